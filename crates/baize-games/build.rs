@@ -1,12 +1,14 @@
-//! Makes the list of games from the one in `Cargo.toml`: a game is the type `MayI` of the crate `baize-may-i`, and its rules
-//! are on the page `docs/rules/may-i.md`. What can be chosen and asked stands in `summaries/may-i.json`, made from its types.
+//! Makes the list of games from the ids in `Cargo.toml`. The id `may-i` stands for the type `MayI` of the
+//! crate `baize-may-i`, the rules page `docs/rules/may-i.md`, and `summaries/may-i.json`, which lists the
+//! options and queries and is made from the types.
 
 use std::{env, fs, path::Path};
 
 fn main() {
     println!("cargo::rerun-if-changed=Cargo.toml");
     let manifest = fs::read_to_string("Cargo.toml").expect("a build script runs beside its manifest");
-    // The package has them beside this file, by a link that not every copy of the workspace keeps.
+    // In a package the rules lie beside this file, through a symbolic link that some copies of the workspace
+    // lose.
     let mut places = ["rules", "../../docs/rules"].map(Path::new).into_iter();
     let docs = places.find_map(|place| place.canonicalize().ok()).expect("the rules are in docs/rules");
     println!("cargo::rerun-if-changed=summaries");
@@ -16,7 +18,7 @@ fn main() {
         games += &format!("    &Kind::<baize_{module}::{}>::NEW,\n", type_name(id));
         shapes += &format!("    ({id:?}, any::shapes::<baize_{module}::{}>),\n", type_name(id));
         rules += &format!("    ({id:?}, include_str!({page:?})),\n");
-        // A game that has just begun has none yet.
+        // A newly created game has no summary yet.
         let summary = Path::new("summaries").join(format!("{id}.json")).canonicalize();
         let summary = summary.map_or("\"{}\"".to_owned(), |path| format!("include_str!({path:?})"));
         summaries += &format!("    ({id:?}, {summary}),\n");
@@ -34,13 +36,13 @@ fn main() {
     fs::write(Path::new(&folder).join("games.rs"), code).expect("cargo's folder can be written");
 }
 
-/// The ids of `games = ["othello", "may-i"]`, which cargo spreads over several lines when it makes a package.
+/// The ids of `games = ["othello", "may-i"]`, which cargo spreads over several lines when packaging.
 fn ids(manifest: &str) -> impl Iterator<Item = &str> {
     let (_, rest) = manifest.split_once("\ngames = [").expect("Cargo.toml lists the games");
     rest.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2)
 }
 
-/// `may-i` is `MayI`.
+/// Turns `may-i` into `MayI`.
 fn type_name(id: &str) -> String {
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     id.split('-').map(capital).collect()

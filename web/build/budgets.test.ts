@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { weigh, type Chunk } from './budgets.ts';
 import { GAME_IDS } from './games.ts';
 
-/** A chunk of so many kilobytes that cannot be compressed much. */
+/** A chunk of this many kilobytes that hardly compresses. */
 const chunk = (path: string, kilobytes: number, imports: string[] = []): Chunk => ({
   fileName: path,
   facadeModuleId: `/web/src/${path}`,
@@ -24,7 +24,7 @@ it('weighs what a table of a game needs besides the page', () => {
   expect(weights.map(({ game }) => game)).toEqual(GAME_IDS);
   for (const { language, weight } of weights) {
     expect(language).toBe('ja');
-    // Bytes over 127 take two in the script, hence more than 10.
+    // Characters over 127 take two bytes in the script, hence more than 10.
     expect(weight).toBeGreaterThan(10);
     expect(weight).toBeLessThan(15);
   }

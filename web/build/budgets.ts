@@ -1,39 +1,40 @@
-/** What a game may weigh: the build fails when a table needs more. */
+/** Size limits of the games: the build fails when a table needs more. */
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { aboutGame, GAME_IDS } from './games.ts';
 
 /**
- * Kilobytes of compressed script for a table of a game: face, board and the words of one language. May I? draws
- * everybody at the table itself, in four arrangements by height, and has a call window besides. Nine-ball tells every
- * verdict, warning and word for speed and spin in its first picture; what only phones or only dialogs need comes later.
- * Nine has special cards and bonus turns, with their words for hands, verdicts and setup in one file of a language. What
- * the position editor draws too (cards, balls) is a chunk of its own, which costs each of them a little.
- * The three draw their seats themselves: who thinks and how they feel, what waits for its answer, and what computers do
- * before they act (the deal card by card, the cue that turns and draws back) belong to their first picture.
+ * Limit in kilobytes of compressed script for a table of the game: face, board and the words of one language. May I?
+ * draws all players at the table itself, in four arrangements by height, and has a call window. Nine-ball loads every
+ * verdict, warning and word for speed and spin at the start; what only phones or only dialogs need comes later. Nine
+ * has special cards and bonus turns, with one file per language for its words for hands, verdicts and setup. Parts
+ * shared with the position editor (cards, balls) are a separate chunk, which costs each of these games a little. The
+ * three draw their seats themselves, so what they load at the start includes who is thinking and how they feel, what
+ * waits for an answer, and what computers do before they act (the deal card by card, the cue that turns and draws
+ * back).
  */
 const budget = (game: string) => aboutGame(game).kilobytes;
 
-/** As much of a chunk as is asked for here. */
+/** The parts of a chunk that are used here. */
 export interface Chunk {
   fileName: string;
   facadeModuleId: string | null;
-  /** The chunks that come with it at once; what is imported later is not among them. */
+  /** The chunks loaded along with it; later imports are not included. */
   imports: string[];
   code: string;
 }
 
 export interface Weight {
   game: string;
-  /** The language whose words weigh most. */
+  /** The language whose words are largest. */
   language: string;
-  /** Kilobytes. */
+  /** In kilobytes. */
   weight: number;
 }
 
 const kilobytes = ({ code }: Chunk) => gzipSync(code, { level: 9 }).length / 1000;
 
-/** What each game adds to the page of a table, in its heaviest language. */
+/** Weighs what each game adds to a table's page, in its heaviest language. */
 export function weigh(chunks: Chunk[]): Weight[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const at = (path: string) => {
@@ -59,7 +60,7 @@ export function weigh(chunks: Chunk[]): Weight[] {
   });
 }
 
-/** Weighs the games of a build and refuses those that are too heavy. */
+/** Weighs the games of a build and fails if one is too heavy. */
 export function budgets(): Plugin {
   let tell: (line: string) => void = () => {};
   return {
@@ -69,7 +70,7 @@ export function budgets(): Plugin {
       tell = (line) => logger.info(line);
     },
     generateBundle: {
-      // Vite still writes into the chunks in this step; this comes last.
+      // Vite still writes into the chunks in this step, so this must run last.
       order: 'post',
       handler(_, bundle) {
         const weights = weigh(Object.values(bundle).filter((output) => output.type === 'chunk'));

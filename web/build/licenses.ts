@@ -1,4 +1,4 @@
-/** The licences of what the page is bundled with, in the page itself: `/licenses.txt`. */
+/** Puts the licences of all bundled packages into the page: `/licenses.txt`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -9,12 +9,12 @@ interface Package {
   license: string;
 }
 
-/** The folder of the package that a module belongs to; nothing for modules of our own. */
+/** The folder of the package that a module belongs to; undefined for our own modules. */
 export function packageFolder(module: string): string | undefined {
   const path = module.replace(/^\0/, '').split('?')[0]!;
   if (!path.includes('/node_modules/')) return undefined;
   let folder = dirname(path);
-  // Some packages have further manifests inside, without a version.
+  // Some packages contain further manifests, without a version.
   while (!existsSync(join(folder, 'package.json')) || !/\/node_modules\/(@[^/]+\/)?[^/]+$/.test(folder)) {
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
@@ -22,7 +22,7 @@ export function packageFolder(module: string): string | undefined {
   return folder;
 }
 
-/** Every package of these modules with the words of its licence. */
+/** Lists every package of these modules with the text of its licence. */
 export function licensesOf(modules: Iterable<string>): string {
   const folders = new Set([...modules].map(packageFolder).filter((folder) => folder !== undefined));
   const texts = [...folders].map((folder) => {

@@ -1,6 +1,6 @@
 /**
- * The rules pages are written in Markdown and turned into HTML when the page is built. This reads what those pages
- * use: headings, paragraphs, lists, tables, code, quotes, emphasis and links.
+ * Turns the rules pages from Markdown into HTML when the page is built. It supports what those pages use: headings,
+ * paragraphs, lists, tables, code, quotes, emphasis and links.
  */
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

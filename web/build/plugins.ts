@@ -1,4 +1,4 @@
-/** What the build does besides bundling: rules pages, the service worker, compressed copies. */
+/** The steps of the build besides bundling: rules pages, the service worker, compressed copies. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,7 +22,7 @@ export function rulesPages(): Plugin {
   };
 }
 
-/** What is made of words in a language for a page's head. */
+/** The words that go into a page's head, in each language. */
 const SPOKEN = [
   { language: 'en', hall: hallEn, host: '{host}' },
   { language: 'ja', hall: hallJa, host: '{host}さん' },
@@ -31,7 +31,7 @@ const SPOKEN = [
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** What stands in the head of an invitation, for those who show links to others: the server puts in who invites, and where. */
+/** The heads of invitation pages, for programs that show link previews: the server fills in who invites, and where. */
 export function invitationHeads(): { name: string; text: string }[] {
   return SPOKEN.flatMap(({ language, hall, host }) =>
     GAME_IDS.map((game) => {
@@ -57,7 +57,7 @@ export function invitationHeads(): { name: string; text: string }[] {
   );
 }
 
-/** Writes them. */
+/** Writes the heads. */
 export function invitations(): Plugin {
   return {
     name: 'invitations',
@@ -74,21 +74,21 @@ function files(folder: string): string[] {
     .sort();
 }
 
-/** Files that are fetched beforehand are at most so large: the 3D view waits until somebody wants it, or until there is time. */
+/** The size limit for files fetched in advance: the 3D view waits until somebody wants it, or until there is time. */
 const MOST_BYTES = 150_000;
 
-/** What no game needs at once: the puzzles, and the review, for which there must be a server. */
+/** What no game needs at once: the puzzles, and the review, which needs a server. */
 const isExtra = ({ name, bytes }: Built) => /^assets\/review-/.test(name) || (name.endsWith('.js') && bytes.includes('baize-puzzles-1'));
 
-/** The program that has the tables, for browsers with wide registers and for those without. */
+/** The program that hosts the tables offline, for browsers with wide registers and for those without. */
 const PROGRAMS = [true, false].map((isWide) => `offline/${fileFor(isWide)}`);
-/** What computer players have learnt. */
+/** What the computer players have learnt. */
 const LEARNT = /^offline\/.*\.weights$/;
-/** What stands only in the folder without a server, in place of what a server gives. */
+/** Files that exist only in the folder for use without a server, in place of what a server provides. */
 const OFFLINE_PAGE = 'offline/index.html';
 const OFFLINE_WORKER = 'offline/service-worker.js';
 
-/** Writes the page and the service worker of both editions, and a compressed copy of every text. */
+/** Writes the pages and the service workers of both editions, and compressed copies of all text files. */
 export function finish(): Plugin {
   let folder = 'dist';
   return {
@@ -106,15 +106,15 @@ export function finish(): Plugin {
       ].map(({ name, edition }) => ({ path: join(folder, name), name, bytes: Buffer.from(serviceWorker(all, edition)) }));
       for (const { path, bytes } of workers) writeFileSync(path, bytes);
       for (const { path, name, bytes } of [...all, ...workers]) {
-        // The program's own players have them: it gives out theirs.
+        // The program contains its players' weights and serves those.
         if (LEARNT.test(name)) rmSync(path);
         const isCode = /\.(js|css|wasm)$/.test(name);
         if (!isCode && (!/\.(html|svg|webmanifest)$/.test(name) || bytes.length < 600)) continue;
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-        // Browsers without wide registers are few: for them one copy is enough.
+        // Browsers without wide registers are few, so one compressed copy is enough for them.
         if (name !== PROGRAMS[1]) writeFileSync(`${path}.br`, brotliCompressSync(bytes, options));
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-        // The program unpacks it for the few who cannot: so it is not inside three times.
+        // The program unpacks a copy for the few that need it, so the original need not be inside as well.
         if (isCode) rmSync(path);
       }
     },
@@ -123,14 +123,14 @@ export function finish(): Plugin {
 
 interface Built {
   path: string;
-  /** Below the folder. */
+  /** The path within the folder. */
   name: string;
   bytes: Buffer;
 }
 
 /**
- * The page is built with addresses that lead from where it lies, so that any folder of any host can have it. A server gives
- * the same page for many addresses, so its own begins them at the root.
+ * The page is built with relative addresses, so that it can be hosted in any folder. A server sends the same page for
+ * many addresses, so its copy uses absolute ones.
  */
 function writePages(folder: string): void {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -139,7 +139,7 @@ function writePages(folder: string): void {
   writeFileSync(join(folder, 'index.html'), page.replaceAll('="./', '="/'));
 }
 
-/** A name that changes with any of these files. */
+/** A hash that changes when any of these files does. */
 function sumOf(what: string, all: Built[]): string {
   const sum = createHash('sha256').update(what);
   for (const { name, bytes } of all) sum.update(name).update(bytes);
@@ -153,9 +153,9 @@ function serviceWorker(all: Built[], edition: 'server' | 'offline'): string {
   const isSmall = (file: Built) => file.bytes.length <= MOST_BYTES && !(edition === 'offline' && isExtra(file));
   const nameOf = ({ name }: Built) => name;
   const names = ['./', ...ours.filter(isSmall).map(nameOf)];
-  // The browser takes one of the two; while somebody works at the page only the first may be there.
+  // The browser picks one of the two; during development, only the first may exist.
   const programs = all.some(({ name }) => name === PROGRAMS[0]) ? PROGRAMS : [];
-  // Without a server all of it is wanted some day.
+  // Without a server, everything is needed some day.
   const soon = edition === 'server' ? [] : ours.filter((file) => !isSmall(file)).map(nameOf);
   const learnt = all.filter(({ name }) => LEARNT.test(name));
   const version = sumOf(edition, all.filter((file) => !learnt.includes(file)));

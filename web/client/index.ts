@@ -1,6 +1,6 @@
 /**
- * The page's own table client, for programs: one table, one seat, any number of connections one after another. What it is told and
- * what it can ask has the types of the protocol.
+ * The page's own table client, for programs: one table, one seat, and any number of connections, one after another. Its
+ * messages and requests have the types of the protocol.
  */
 import { SocketTransport, type Carrier } from '../src/lib/transport.ts';
 import type { Json } from '../src/gen/games.ts';
@@ -20,7 +20,7 @@ export function to(server: string): Carrier {
   return () => new SocketTransport(url.href);
 }
 
-/** What a server answers when it says no. */
+/** A refusal from a server. */
 export class Refused extends Error implements Problem {
   readonly code: string;
   readonly details?: Json;
@@ -32,7 +32,7 @@ export class Refused extends Error implements Problem {
   }
 }
 
-/** Opens a table; whoever does sits in its first free seat, with the token of the answer. */
+/** Opens a table; the caller gets its first free seat, with the token in the answer. */
 export async function openTable(server: string, table: OpenTable): Promise<OpenedTable> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(new URL('/api/tables', server), { method: 'POST', headers, body: JSON.stringify(table) });

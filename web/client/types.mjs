@@ -1,4 +1,4 @@
-// The types of each game add themselves to those of all games; whoever imports the package gets all of them.
+// Each game's types add themselves to the types of all games; an import of the package gets them all.
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

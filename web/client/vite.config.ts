@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-/** The package for programs: one file that needs nothing else. */
+/** The package for programs: one file without dependencies. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

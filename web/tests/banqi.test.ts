@@ -8,7 +8,7 @@ import { noticing } from './noticing.ts';
 import { choosePreset, sitDown } from './opening.ts';
 import { at, until } from './standing.ts';
 
-/** A capture if there is one, otherwise a flip, otherwise a move: so that matches end. */
+/** Captures if possible, otherwise flips, otherwise moves, so that matches end. */
 async function move(page: Page): Promise<void> {
   const hunter = page.locator('.cell[data-takes]').first();
   if ((await hunter.count()) > 0) {
@@ -42,11 +42,11 @@ const driver: Omit<Driver, 'seats' | 'options'> = {
   move,
   moveByKeys,
   mostMoves: 700,
-  // What is left is written in the letters of the notation.
+  // The remaining pieces are written in the letters of the notation.
   latin: /Baize|\b[KGMRHCP]{2,}\b/gi,
 };
 
-// Every rule set with its usual rules, so that every match ends: after so many quiet actions it is drawn.
+// Every rule set with its usual rules, which end every match: it is drawn after a certain number of quiet actions.
 for (const [index, { id, seats, presets }] of ALL.entries()) {
   const [usual] = presets;
   describeGame({

@@ -1,4 +1,4 @@
-/** The package for programs, as it is packed: types, a bot, and two of them at one table of the real server. */
+/** The package for programs, as published: types, a bot, and two of them at one table of the real server. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { TestServer } from './harness.ts';
 const WEB = resolve(import.meta.dirname, '..');
 const PACKAGE = join(WEB, 'client');
 const BOT = join('node_modules/baize-client/examples/bot.mjs');
-/** A project of somebody who uses the package. */
+/** A project that uses the package. */
 const project = mkdtempSync(join(tmpdir(), 'baize-client-'));
 let server: TestServer;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-/** What a bot says in the end. */
+/** The final output of a bot. */
 function play(...args: string[]): Promise<string> {
   const bot = spawn('node', [BOT, ...args], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';

@@ -1,10 +1,10 @@
-/** The page's own clock in the hand of a test: then it makes no difference how busy the machine is. */
+/** The page's own clock under a test's control, so that it makes no difference how busy the machine is. */
 import type { Page } from 'playwright-core';
 import { until } from './standing.ts';
 
-/** A frame at 60 a second, in milliseconds of the page. */
+/** One frame at 60 per second, in milliseconds of the page. */
 export const FRAME_MS = 1000 / 60;
-/** The clock may run on a little before it hears that it shall stop, so it stops in a moment. */
+/** The clock may run on a little before it receives the request to stop, so it stops slightly in the future. */
 const MOMENT_MS = 100;
 
 /** Stops the page's clock, which must have been installed before the page was opened. */

@@ -1,4 +1,4 @@
-/** What helps a newcomer at the table: the coach beside the board, and the keys that the help promises. */
+/** Help for newcomers at the table: the coach beside the board, and the keys that the help lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import { stopClock } from './clock.ts';
@@ -102,7 +102,7 @@ describe('help at the table', () => {
     const { page } = player;
     const card = page.locator('[data-advice=coach]');
     await card.getByText('Choose a card.').waitFor();
-    // Somebody new has a card up already.
+    // For newcomers a card is already selected.
     await page.locator('[data-confirm][aria-disabled=false]').click();
     await page.locator('[data-told="1"]').waitFor();
     await card.getByText('Both are shown together.').waitFor();
@@ -119,7 +119,7 @@ describe('help at the table', () => {
           if (document.querySelector('.nineball[data-mode=beat]')) {
             const isThere = document.querySelector('[data-advice=coach]') !== null;
             seen.running += 1;
-            // The first card goes with the stroke; the frame in which it goes may still have it.
+            // The first card disappears with the stroke; the frame in which it does may still show it.
             seen.isGone ||= !isThere;
             if (seen.isGone && isThere) seen.over += 1;
           }
@@ -129,9 +129,9 @@ describe('help at the table', () => {
       }));
     const { page } = player;
     const card = page.locator('[data-advice=coach]');
-    // From this rack a ball drops, so nobody else shoots meanwhile.
+    // A ball drops from this rack, so nobody else shoots meanwhile.
     await card.getByText('Aim and shoot.').waitFor();
-    // A press right after the cue ball was placed counts for nothing.
+    // A press right after the cue ball was placed is ignored.
     await actUntil('the break', at(page), () => page.locator('[data-main=shoot]').click());
     const seen = () => page.evaluate(() => (globalThis as unknown as { seenCards: { running: number; isGone: boolean; over: number } }).seenCards);
     await until('the balls to rest', async () => (await seen()).running > 0 && (await page.locator('.nineball[data-mode=beat]').count()) === 0, at(page));
@@ -173,10 +173,10 @@ describe('help at the table', () => {
   });
 
   it('gives a hint, first where to look and then what to do, and the result counts it', async () => {
-    // A hint goes by itself after a while of the page, so its clock stands.
+    // A hint disappears after some time of the page, so its clock is stopped.
     const player = await againstComputer(server, othello, {}, ({ page }) => page.clock.install());
     const { page } = player;
-    // The keys work before anything was clicked.
+    // The keys work before anything has been clicked.
     await page.locator('[data-turn=true][data-moving=false]').waitFor();
     await stopClock(page);
     await page.keyboard.press('h');
@@ -209,7 +209,7 @@ describe('help at the table', () => {
   });
 
   it('has its keys on the board too: a letter names a column only if a digit follows', async () => {
-    // A letter waits a moment of the page for its digit, so its clock stands.
+    // A letter waits a moment of the page's time for its digit, so the clock is stopped.
     const player = await againstComputer(server, othello, {}, ({ page }) => page.clock.install());
     const { page } = player;
     await page.locator('[data-turn=true][data-moving=false]').waitFor();

@@ -1,4 +1,4 @@
-/** What is seen of a bad connection: a move on its way, a slow one, none at all; also while the socket stays open. */
+/** What a bad connection looks like: a move on its way, a slow one, no connection; also while the socket stays open. */
 import type { Page } from 'playwright-core';
 import { GAME_IDS } from '../src/games/list.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,13 +9,13 @@ import { noticing } from './noticing.ts';
 import { give, openTable, sitDown } from './opening.ts';
 import { at, until } from './standing.ts';
 
-/** A wire that can fall silent without being cut, as in a tunnel: sockets stay open and nothing passes. */
+/** A wire that can fall silent without being cut, as in a tunnel: sockets stay open, but nothing passes. */
 class Wire {
   isSilent = false;
 
   async join(page: Page): Promise<void> {
     await page.routeWebSocket(/\/ws$/, (near) => {
-      // What was connected while it was silent, or before, stays silent.
+      // A connection made before or during the silence stays silent.
       const wasSilent = this.isSilent;
       const round = this.#round;
       const passes = () => !wasSilent && !this.isSilent && round === this.#round;
@@ -37,21 +37,21 @@ class Wire {
   }
 }
 
-/** A table for a person against the computer, with a wire in between. */
+/** A table for a person against the computer, with a wire between them. */
 async function sit(server: TestServer, wire: Wire, viewport?: { width: number; height: number }, game = 'othello'): Promise<Visitor> {
   const { players, options, usable } = DRIVERS[game]!;
   const settings = { animation: 'off', confirm: 'never', pace: 'instant' };
-  // Whoever is slow is offered a hint after a while, and this is not about it.
+  // A slow player is offered a hint after a while, which is not the subject here.
   const player = await sitDown(server, { game, players, options, hints: false }, { viewport, settings }, ({ page }) => wire.join(page));
   await waitForPhase(player.page, 'playing');
   await player.page.locator(usable).first().waitFor();
   return player;
 }
 
-/** Which page it is, for whoever reads why a test failed. */
+/** Names the page, for whoever reads why a test failed. */
 const where = async (page: Page) => `${await page.title()} at ${page.viewportSize()!.width} by ${page.viewportSize()!.height}`;
 
-/** Where the board, its parts and the page's buttons are. */
+/** The places of the board, its parts and the page's buttons. */
 function places(): string[] {
   return [...document.querySelectorAll<HTMLElement>('.board, [data-seat], [data-part], [data-surface], .table :is(h1, button, .foot):not(.banner *)')].map((part) => {
     const { left, top, width, height } = part.getBoundingClientRect();
@@ -59,7 +59,7 @@ function places(): string[] {
   });
 }
 
-/** What the strip lies over, once it says this. It is noticed in the page itself, for it may be gone before a driver has looked. */
+/** What a strip covers while it shows this. Noted in the page itself, because the strip may be gone before a driver looks. */
 function covered(page: Page, strip: 'lost' | 'back'): Promise<string[]> {
   return page.evaluate(
     (strip) =>
@@ -70,7 +70,7 @@ function covered(page: Page, strip: 'lost' | 'back'): Promise<string[]> {
           if (!shown) return;
           changes.disconnect();
           const box = shown.getBoundingClientRect();
-          // A board that fills its screen has room between its parts.
+          // A board that fills the screen has space between its parts.
           const parts = [...document.querySelectorAll<HTMLElement>('.board:not(.fills, .fills .board), [data-seat], [data-part], [data-surface]')];
           const isUnder = (part: Element) => {
             const { left, right, top, bottom } = part.getBoundingClientRect();
@@ -131,7 +131,7 @@ describe('a connection that falls silent', () => {
       const player = await sit(server, wire, undefined, game);
       const { page } = player;
       const { board, first } = DRIVERS[game]!;
-      // Only somebody new finds a card of Nine taken up already.
+      // For newcomers only, a card of Nine is already selected.
       if (game === 'nine') await page.locator('[data-card="5"]').click();
       wire.fallSilent();
       await first(page);
@@ -139,7 +139,7 @@ describe('a connection that falls silent', () => {
       await mark.first().waitFor();
       await page.locator('.stage [data-pending=slow]').first().waitFor();
       await shoot(page, `connection-waits-${game}`);
-      // Both in one look: what is said about the connection comes and goes meanwhile.
+      // Both are read in one look, because messages about the connection come and go.
       const [inner, outer] = await page.evaluate((board) => {
         const boxes = ['.stage [data-pending]', board].map((part) => document.querySelector(part)!.getBoundingClientRect());
         return boxes.map(({ left, top, right, bottom }) => ({ left, top, right, bottom }));
@@ -163,7 +163,7 @@ describe('a connection that falls silent', () => {
     wire.comeBack();
     await player.page.locator('[data-link=open]').waitFor({ state: 'attached' });
     await until('the word that it is back', wasTold, at(player.page));
-    // It goes by itself.
+    // It disappears by itself.
     await player.page.locator('[data-strip=back]').waitFor({ state: 'detached' });
     expectNoErrors(player);
     await player.close();
@@ -174,7 +174,7 @@ describe('a connection that falls silent', () => {
     const all = await Promise.all(games.flatMap((game) => [DESKTOP, PHONE, LYING].map((viewport) => sit(server, wire, viewport, game))));
     const stood: string[][] = [];
     for (const { page } of all) {
-      // Phones fetch the track after the table.
+      // Phones load the track after the table.
       if ((await page.locator('.nineball:not(.wide)').count()) > 0) await page.locator('[data-track]').waitFor();
       await settled(page);
       stood.push(await page.evaluate(places));

@@ -1,4 +1,4 @@
-/** What the pages cost, in what a busy machine does not change. Seconds are measured by `cargo xtask measure`. */
+/** The cost of the pages, in units that a busy machine does not change. `cargo xtask measure` measures seconds. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAME_MS, stopClock } from './clock.ts';
 import { costOf, Meter, type Cost } from './cost.ts';
@@ -30,7 +30,7 @@ describe('what a page costs', () => {
     expect(cost.bytes).toBeLessThan(150 * KB);
     expect(cost.requests).toBeLessThan(60);
     expect(cost.shift).toBeLessThan(0.05);
-    // Interactive within a second means: less than a second of work.
+    // Interactive within a second means less than a second of work.
     expect(cost.processorMs).toBeLessThan(1000);
     await guest.close();
   });
@@ -53,14 +53,14 @@ describe('what a page costs', () => {
     }
   }
 
-  /** A rack from whose break a ball drops, so that nobody else shoots. */
+  /** A rack in which the break pots a ball, so that nobody else shoots. */
   const RACK = { game: 'nine-ball', players: [null, 'random'], options: { fixedRack: true } };
 
   it('a break is drawn anew in every frame of 60 a second', async () => {
-    // The page's clock stands: its time passes frame by frame, however busy the machine is.
+    // The page's clock is stopped: time passes frame by frame, however busy the machine is.
     const player = await sitDown(server, RACK, { settings: { animation: 'normal' }, viewport: DESKTOP }, ({ page }) => page.clock.install());
     const { page } = player;
-    // For a moment a new position takes no press, so that none is taken for another than was meant.
+    // For a moment a new position ignores presses, so that none is mistaken for one with another purpose.
     await page.locator('.nineball[data-mode=aim][data-rested=true][data-listed]').waitFor();
     await page.locator('[data-surface]').focus();
     await stopClock(page);
@@ -71,12 +71,12 @@ describe('what a page costs', () => {
     }, at(page));
     await page.keyboard.up('Enter');
     const pictures: string[] = [];
-    /** The balls as they are drawn in the next frame. */
+    /** The balls as drawn in the next frame. */
     const draw = async () => {
       await page.clock.runFor(FRAME_MS);
       pictures.push(await page.locator('[data-surface] canvas').nth(1).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
     };
-    // What was aimed at goes first, and the cue strikes a moment later: from then on one frame after the other is new.
+    // The aim disappears first, and the cue strikes a moment later; from then on every frame is different.
     await until('the balls to move', async () => {
       await draw();
       return pictures.length > 4 && new Set(pictures.slice(-5)).size === 5;
@@ -110,7 +110,7 @@ describe('what a page costs', () => {
     const frames = () => page.evaluate(() => (window as unknown as { seen: { frames: number } }).seen.frames);
     const meter = await Meter.of(player);
     const before = await meter.read();
-    // It is shown again as often as it takes: a busy machine draws few frames of it.
+    // The shot is replayed as often as needed: a busy machine draws only a few of its frames.
     await until('sixty frames', async () => {
       if ((await place.look()).mode !== 'replay') await surface.press('r');
       return (await frames()) >= 60;
@@ -118,7 +118,7 @@ describe('what a page costs', () => {
     const [after, drawn] = [await meter.read(), await frames()];
     const work = (after.scriptMs - before.scriptMs) / drawn;
     console.log(`a frame of a break: ${work.toFixed(2)} ms of the processor in scripts, over ${drawn} frames`);
-    // A quarter of a frame; the rest is the browser's.
+    // A quarter of a frame; the rest is for the browser.
     expect(work).toBeLessThan(4);
     expectNoErrors(player);
     await player.close();

@@ -1,19 +1,19 @@
-/** What a page costs, in what a busy machine does not change: bytes, requests, the processor time of its main thread. */
+/** The cost of a page, in units that a busy machine does not change: bytes, requests, processor time of its main thread. */
 import type { CDPSession } from 'playwright-core';
 import type { Visitor } from './harness.ts';
 
 export interface Cost {
   bytes: number;
   requests: number;
-  /** Milliseconds that the main thread was on a processor: waiting for one does not count. */
+  /** Milliseconds that the main thread was on a processor, not counting time spent waiting for one. */
   processorMs: number;
-  /** Of them in scripts. */
+  /** The part of these spent in scripts. */
   scriptMs: number;
-  /** How far things jumped while the page came up, as browsers count it. */
+  /** How far things moved while the page was loading, by the browser's measure. */
   shift: number;
 }
 
-/** Counts the processor time of a page's main thread. */
+/** Measures the processor time of a page's main thread. */
 export class Meter {
   private constructor(private readonly session: CDPSession) {}
 
@@ -30,7 +30,7 @@ export class Meter {
   }
 }
 
-/** Comes to a page with a browser that has never been there, until `usable` is there and nothing is fetched any more. */
+/** Opens a page in a browser that has never been there, and waits until `usable` is there and nothing is being loaded. */
 export async function costOf(visitor: Visitor, path: string, usable: string): Promise<Cost> {
   const { page, context } = visitor;
   const network = await context.newCDPSession(page);

@@ -1,4 +1,4 @@
-/** One person on several devices, games that come by a link, and what everybody may know of somebody. */
+/** One person on several devices, games from a link, and what is public about a person. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, PHONE, shoot, TestServer, visitor, type Visitor, type VisitorOptions } from './harness.ts';
@@ -49,13 +49,13 @@ describe('another device', () => {
       await expect.poll(() => other.page.locator('[data-device]').count()).toBe(2);
       await shoot(other.page, `device-list-${kind}`);
 
-      // Once: whoever has the same link comes too late.
+      // The link works once: a second device with it comes too late.
       const late = await as(server, 'Late', keyOf(`late on a ${kind}`), { viewport });
       await late.page.goto(link);
       await late.page.getByText('This link is used up, too old or damaged.').waitFor();
       await late.close();
 
-      // The first device signs the other out: it begins anew, and says so.
+      // The first device signs the other one out, which starts afresh and says so.
       await dana.page.keyboard.press('Escape');
       await dana.page.locator('[data-device][data-this=false] [data-act=sign-out]').click();
       await expect.poll(() => dana.page.locator('[data-device]').count()).toBe(0);
@@ -216,7 +216,7 @@ describe('a game in a link', () => {
     await page.locator('[data-at="9"]').waitFor();
     const [base] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act=wthor]').click()]);
     const one = readFileSync((await base.path())!);
-    // The same game twice, as a database has them, and one that cannot be played.
+    // The same game twice, as databases have it, and one that cannot be played.
     const many = Buffer.concat([one, one.subarray(16), one.subarray(16)]);
     many[4] = 3;
     many[16 + 68 * 2 + 8] = 11;

@@ -1,4 +1,4 @@
-/** A whole game of each kind against the computer, in the browsers that are not Chromium. */
+/** A whole game of each kind against the computer, in browsers other than Chromium. */
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import { ENGINES, Guest, type EngineName } from './engines.ts';
@@ -8,10 +8,10 @@ import { openTable } from './opening.ts';
 import { hasOfflineEdition, isAllKept, Site } from './site.ts';
 import { actUntil, isReady, until } from './standing.ts';
 
-/** What a browser keeps before the first game. */
+/** What a browser has stored before the first game. */
 const settle = (coached: readonly string[]) => localStorage.setItem('baize.settings', JSON.stringify({ animation: 'off', pace: 'instant', sound: false, coached }));
 
-/** Sits down at a table that was opened for the guest. */
+/** Sits down at a table opened for the guest. */
 async function begin(guest: Guest, server: TestServer, game: string, { players, short }: GameDriver): Promise<void> {
   const { table, token } = await openTable(server, { game, options: short, seats: players.length, players });
   await guest.look((seat) => localStorage.setItem('baize.seats', JSON.stringify([seat])), { table, token, game, at: 0 });
@@ -73,7 +73,7 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
       const site = await Site.start();
       await guest.engine.goto(`${site.url}/`);
       await guest.look(settle, GAME_IDS);
-      // Asked in the page, one after the other: no question is on its way when the host goes.
+      // The page asks one question after another, so that none is on its way when the host goes.
       await guest.engine.evaluate(`((async () => { while (!(await (${isAllKept})())) await new Promise(requestAnimationFrame); window.isAllKept = true; })(), 'asked')`);
       await until('the page to be kept', () => guest.look(() => (window as { isAllKept?: boolean }).isAllKept === true));
       await site.halt();

@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit, driven as far as a smoke game needs: go somewhere, look at the page, press keys, click, take a
- * picture. Firefox speaks WebDriver BiDi over a socket by itself, WebKit has a driver with plain WebDriver over HTTP.
+ * Firefox and WebKit, driven as far as a smoke game requires: navigate, read the page, press keys, click, take a
+ * picture. Firefox itself speaks WebDriver BiDi over a socket; WebKit has a driver with plain WebDriver over HTTP.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,29 +13,29 @@ import { WebSocket } from 'ws';
 import { DESKTOP, OUTPUT } from './harness.ts';
 import { holdUntilHeard, readStanding, until, type Standing, type Where } from './standing.ts';
 
-/** A sequence of input, in the form that both protocols share. */
+/** A sequence of input, in the form shared by both protocols. */
 type Actions = { type: 'key' | 'pointer'; id: string; actions: object[] }[];
 
-/** What the two protocols have in common. */
+/** What both protocols can do. */
 interface Engine {
   goto(url: string): Promise<void>;
-  /** The value of an expression in the page: a text. */
+  /** Evaluates an expression in the page to a string. */
   evaluate(expression: string): Promise<string>;
   perform(actions: Actions): Promise<void>;
   /** A PNG in base 64. */
   screenshot(): Promise<string>;
-  /** What went wrong in the page since the last time. */
+  /** The errors in the page since the last call. */
   errors(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Programs that are running for an engine; they end in the opposite order, each by itself or by force. */
+/** Programs that run for an engine. They end in reverse order, each by itself or by force. */
 class Programs {
   readonly #running: ChildProcess[] = [];
 
   start(program: string, options: string[], env: Record<string, string> = {}): ChildProcess {
     const child = spawn(program, options, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-    // What nobody reads must not fill the pipe.
+    // Output that nobody reads must not fill the pipe.
     child.stderr!.resume();
     this.#running.push(child);
     return child;
@@ -53,7 +53,7 @@ class Programs {
   }
 }
 
-/** The first line that fits; fails when the program ends without it. */
+/** The first matching line; fails if the program ends without one. */
 function lineOf(child: ChildProcess, stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((found, fail) => {
     child.once('error', fail);
@@ -65,7 +65,7 @@ function lineOf(child: ChildProcess, stream: Readable, pattern: RegExp): Promise
   });
 }
 
-/** Firefox: one socket, requests with numbers, and news in between. */
+/** Firefox: one socket, with numbered requests and events in between. */
 async function firefox(): Promise<Engine> {
   const programs = new Programs();
   const profile = mkdtempSync(join(tmpdir(), 'baize-firefox-'));
@@ -97,7 +97,7 @@ async function firefox(): Promise<Engine> {
     };
     await ask('session.new', { capabilities: {} });
     await ask('session.subscribe', { events: ['log.entryAdded'] });
-    // The window that is there at first never comes to the front, and nothing in it would get the focus.
+    // The initial window never comes to the front, so nothing in it could get the focus.
     const { context } = await ask<{ context: string }>('browsingContext.create', { type: 'window' });
     await ask('browsingContext.activate', { context });
     await ask('browsingContext.setViewport', { context, viewport: DESKTOP });
@@ -120,7 +120,7 @@ async function firefox(): Promise<Engine> {
   }
 }
 
-/** A port that nobody listens on. */
+/** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -131,7 +131,7 @@ async function freePort(): Promise<number> {
 
 const MINI_BROWSERS = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`);
 
-/** Collects in the page what goes wrong there: this driver does not tell what the console is told. */
+/** Collects errors in the page, because this driver does not report the console. */
 function collect(): void {
   const wrongs: string[] = [];
   Object.assign(window, { wrongs });
@@ -145,7 +145,7 @@ function collect(): void {
   };
 }
 
-/** WebKit: a browser on a screen that nobody sees, and a driver for it. */
+/** WebKit: a browser on a virtual screen, and a driver for it. */
 async function webkit(): Promise<Engine> {
   const programs = new Programs();
   try {
@@ -154,7 +154,7 @@ async function webkit(): Promise<Engine> {
     const port = await freePort();
     programs.start('WebKitWebDriver', [`--port=${port}`], {
       DISPLAY: `:${display}`,
-      // Its sandbox needs what root in a container does not have; the only page it sees is ours.
+      // Its sandbox needs rights that root lacks in a container; the only page it opens is ours.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     });
     let base = `http://127.0.0.1:${port}`;
@@ -190,12 +190,12 @@ async function webkit(): Promise<Engine> {
   }
 }
 
-/** The keys that have no letter, as WebDriver calls them. */
+/** Keys without a letter, by their WebDriver names. */
 const KEYS: Record<string, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', End: '\uE010' };
 
-/** Somebody with one of these browsers, at work with mouse and keys. */
+/** A person with one of these browsers, using mouse and keys. */
 export class Guest {
-  /** How the table stands that the page is at. */
+  /** The state of the table in the page. */
   readonly table: Where = { look: () => this.look(readStanding) };
 
   private constructor(readonly engine: Engine) {}
@@ -204,7 +204,7 @@ export class Guest {
     return new Guest(await ENGINES[name]());
   }
 
-  /** What a function finds out in the page. It must stand on its own. */
+  /** Runs a function in the page and returns its result. The function must be self-contained. */
   async look<T, A extends unknown[]>(find: (...given: A) => T, ...given: A): Promise<T> {
     return JSON.parse(await this.engine.evaluate(`JSON.stringify((${find})(...${JSON.stringify(given)}) ?? null)`));
   }
@@ -217,7 +217,7 @@ export class Guest {
     await until(selector, () => this.has(selector));
   }
 
-  /** Clicks the middle of the first such element, once it is there and nothing lies over it. */
+  /** Clicks the middle of the first matching element, once it is there and nothing covers it. */
   async click(selector: string): Promise<void> {
     const { x, y } = await until(`a click on ${selector}`, () =>
       this.look((wanted) => {
@@ -233,19 +233,19 @@ export class Guest {
     await this.engine.perform([{ type: 'pointer', id: 'mouse', actions }]);
   }
 
-  /** Presses these keys one after the other. */
+  /** Presses keys one after another. */
   async press(...keys: string[]): Promise<void> {
     const actions = keys.flatMap((key) => [{ type: 'keyDown', value: KEYS[key] ?? key }, { type: 'keyUp', value: KEYS[key] ?? key }]);
     await this.engine.perform([{ type: 'key', id: 'keys', actions }]);
   }
 
-  /** Holds a key until the table shows that it was heard. */
+  /** Holds a key until the table shows that it took effect. */
   async holdKey(key: string, isHeard: (now: Standing, before: Standing) => boolean): Promise<void> {
     const send = (type: 'keyDown' | 'keyUp') => this.engine.perform([{ type: 'key', id: 'keys', actions: [{ type, value: KEYS[key] ?? key }] }]);
     await holdUntilHeard(this.table, () => send('keyDown'), () => send('keyUp'), isHeard);
   }
 
-  /** Presses Tab until such an element has the focus. */
+  /** Presses Tab until a matching element has the focus. */
   async reach(selector: string): Promise<void> {
     const isThere = () => this.look((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
     for (let tabs = 0; tabs < 60; tabs += 1) {
@@ -255,7 +255,7 @@ export class Guest {
     throw new Error(`${selector} cannot be reached with Tab`);
   }
 
-  /** Keeps a picture of the page with the test's output. */
+  /** Saves a picture of the page with the test's output. */
   async shoot(name: string): Promise<void> {
     mkdirSync(OUTPUT, { recursive: true });
     writeFileSync(join(OUTPUT, `${name}.png`), Buffer.from(await this.engine.screenshot(), 'base64'));

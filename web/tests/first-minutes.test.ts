@@ -1,4 +1,4 @@
-/** The first two minutes of somebody who has never been here: one click to a game, and from there on it explains itself. */
+/** The first two minutes of a new visitor: one click to a game that explains itself from there on. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about } from '../src/games/list.ts';
@@ -9,7 +9,7 @@ import { actUntil, at, hasGoneOn, isReady, until } from './standing.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, 'phone on its side': { width: 844, height: 390 } };
 
-/** The button that takes up most of what is seen first. */
+/** The button that covers most of the first screen. */
 async function biggest(page: Page): Promise<{ text: string; selector: string }> {
   return page.locator('main').evaluate((main) => {
     const seen = [...main.querySelectorAll<HTMLElement>('button, a')].map((element) => {
@@ -58,7 +58,7 @@ describe('the first two minutes', () => {
         const confirm = page.getByRole('button', { name: /^Place at/ });
         if ((await confirm.count()) > 0) await confirm.click();
       });
-      // The way out asks first, and says who keeps the table.
+      // Leaving asks first, and says who keeps the table.
       await page.goBack();
       await page.getByText('Leave? Bruno keeps the table for you.').waitFor();
       await page.locator('[data-act=stay]').click();
@@ -73,7 +73,7 @@ describe('the first two minutes', () => {
         const { page } = guest;
         await page.goto('/');
         await page.locator(`[data-play="${game}"]`).click();
-        // A game that takes some telling asks first whether to learn it; nothing is dealt before the answer.
+        // A game that needs some explaining first asks whether to learn it; nothing is dealt before the answer.
         if (about(game).takesTelling) {
           await page.locator('[data-first="learn"]').waitFor();
           expect(await phase(page)).toBe('waiting');
@@ -100,7 +100,7 @@ describe('the first two minutes', () => {
     await expectAccessible(page);
     await page.locator('[data-first="learn"]').click();
     await page.locator('[data-learn="may-i"]').waitFor();
-    // The table that nobody was dealt at is forgotten, and it is not asked again.
+    // The table without a deal is forgotten, and the question is not asked again.
     await page.goto('/');
     expect(await page.evaluate(() => localStorage.getItem('baize.seats'))).not.toContain('may-i');
     await page.locator('[data-play="may-i"]').click();

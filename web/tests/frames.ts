@@ -1,4 +1,4 @@
-/** Every frame between a page and the server has the shape that the protocol describes. */
+/** Checks that every frame between a page and the server has the shape described by the protocol. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -13,20 +13,20 @@ function read(path: string): Schema {
 }
 
 const PROTOCOL = read('protocol.schema.json');
-// Bounds of integers are written for numbers, and `$defs` are looked up by name.
-// The sizes of numbers are told by their bounds, too.
+// Bounds of integers are formatted as numbers, and `$defs` are looked up by name. The bounds also tell the sizes of
+// numbers.
 const SIZES = Object.fromEntries(['uint8', 'uint16', 'uint32', 'uint64', 'int32', 'int64', 'double'].map((size) => [size, true] as const));
 const ajv = new Ajv2020({ strict: false, allErrors: false, formats: SIZES }).addSchema(PROTOCOL, 'protocol');
 const known = new Map<string, ValidateFunction>();
 
-/** The protocol as it is spoken at tables of this game; before a game is known, what all games have in common. */
+/** The protocol for tables of this game; while the game is unknown, what all games have in common. */
 function schemaOf(game: string): string {
   const id = game ? `protocol/${game}` : 'protocol';
   if (!ajv.getSchema(id)) ajv.addSchema({ ...PROTOCOL, $defs: { ...PROTOCOL.$defs, ...read(`schema/${game}.json`).$defs } }, id);
   return id;
 }
 
-/** Why a value does not fit a part of the protocol; null if it does. */
+/** Why a value does not match a part of the protocol; null if it does. */
 function misfit(game: string, part: string, value: unknown): string | null {
   const name = `${schemaOf(game)}#/${part}`;
   const validate = known.get(name) ?? ajv.compile({ $ref: name });
@@ -40,7 +40,7 @@ interface Welcome {
   info?: { game: string };
 }
 
-/** Checks what a connection carries; tells of what does not fit. */
+/** Checks the frames of a connection and reports those that do not match. */
 export function watchFrames(socket: WebSocket, tell: (misfit: string) => void): void {
   let game = '';
   const check = (part: string, frame: unknown) => {

@@ -1,4 +1,4 @@
-/** What every browser test needs: the real server, real pages, and a record of what went wrong in them. */
+/** What every browser test needs: the real server, real pages, and a record of their errors. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export const OUTPUT = resolve(import.meta.dirname, '../test-output');
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-/** A phone on its side. */
+/** A phone held sideways. */
 export const LYING = { width: 844, height: 390 };
 export const NARROW = { width: 320, height: 640 };
 
@@ -26,7 +26,7 @@ export function program(): string {
   return found;
 }
 
-/** A server of its own on a free port, with its own data folder. */
+/** A separate server on a free port, with its own data folder. */
 export class TestServer {
   url = '';
   readonly #data = mkdtempSync(join(tmpdir(), 'baize-test-'));
@@ -38,7 +38,7 @@ export class TestServer {
     this.#limits = limits;
   }
 
-  /** All tests come from one address, so limits on what one client may do are off unless they are what is tested. */
+  /** All tests come from one address, so limits per client are off unless they are what is tested. */
   static async start(limits: 'none' | 'usual' = 'none'): Promise<TestServer> {
     const server = new TestServer(limits);
     await server.run();
@@ -62,7 +62,7 @@ export class TestServer {
     child.removeAllListeners('exit');
   }
 
-  /** Ends the process, as a crash would or as an operator does, and keeps its data. */
+  /** Ends the process as a crash or an operator would, and keeps its data. */
   async halt(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child) return;
@@ -78,7 +78,7 @@ export class TestServer {
   }
 }
 
-/** So long an element is waited for before it counts as missing: a hang, not slowness. */
+/** How long to wait for an element before it counts as missing: meant for hangs, not for slowness. */
 const PATIENCE_MS = 60_000;
 
 let browser: Browser | null = null;
@@ -99,9 +99,9 @@ export async function closeBrowser(): Promise<void> {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Everything that went wrong in the page. */
+  /** All errors in the page. */
   errors: string[];
-  /** Closes it. No frame of any of its pages was other than the protocol has it. */
+  /** Closes the browser, and checks that all frames of its pages matched the protocol. */
   close(): Promise<void>;
 }
 
@@ -111,11 +111,14 @@ export interface VisitorOptions {
   theme?: 'light' | 'dark';
   settings?: Record<string, unknown>;
   isTouch?: boolean;
-  /** Whether this browser keeps the page for days without a connection, as people's do. It costs each new one all files of the page. */
+  /**
+   * Whether this browser stores the page for days without a connection, as people's do. Each new browser then loads all
+   * files of the page.
+   */
   isKeeping?: boolean;
 }
 
-/** Somebody with a browser of their own. Errors on the console are collected; the test must look at them. */
+/** A person with a browser of their own. Errors on the console are collected; the test must check them. */
 export async function visitor(server: { url: string }, options: VisitorOptions = {}): Promise<Visitor> {
   const { viewport = DESKTOP, language = 'en', theme = 'light', settings = {}, isKeeping = false, isTouch = Math.min(viewport.width, viewport.height) < 600 } = options;
   const context = await (await theBrowser()).newContext({
@@ -134,7 +137,7 @@ export async function visitor(server: { url: string }, options: VisitorOptions =
   }, { animation: 'fast', pace: 'instant', sound: false, coached: GAME_IDS, ...settings });
   const errors: string[] = [];
   const misfits: string[] = [];
-  // Whatever pages a visitor opens, and whether or not the test looks at errors: the protocol is spoken as it is written.
+  // On every page that a visitor opens, frames must match the protocol, whether or not the test checks errors.
   context.on('page', (opened) => {
     opened.on('websocket', (socket) =>
       watchFrames(socket, (misfit) => {
@@ -146,7 +149,7 @@ export async function visitor(server: { url: string }, options: VisitorOptions =
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('console', (message) => {
-    // A server that is gone on purpose makes the browser complain about the connection; nothing else may.
+    // If a server is down on purpose, the browser complains about the connection; there must be no other errors.
     if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION|ERR_INTERNET/.test(message.text())) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
@@ -161,7 +164,7 @@ export async function visitor(server: { url: string }, options: VisitorOptions =
 
 let failures = 0;
 
-/** If the test fails: how the page stood, a picture of it, and its end, so that it does not disturb the next one. */
+/** If the test fails, reports the state of the page with a picture, and closes it so that it does not disturb the next test. */
 function tellOnFailure({ page, context, errors }: Visitor): void {
   try {
     onTestFailed(async ({ task }) => {
@@ -173,28 +176,28 @@ function tellOnFailure({ page, context, errors }: Visitor): void {
       await context.close();
     });
   } catch {
-    // Made before any test, for all of them: whoever made it closes it.
+    // Created before any test, for all of them: its creator closes it.
   }
 }
 
-/** Nothing went wrong in any of these pages. */
+/** Expects no errors in any of these pages. */
 export function expectNoErrors(...visitors: Visitor[]): void {
   for (const { errors } of visitors) expect(errors).toEqual([]);
 }
 
-/** Keeps a picture of the page with the test's output. */
+/** Saves a picture of the page with the test's output. */
 export async function shoot(page: Page, name: string): Promise<void> {
   mkdirSync(OUTPUT, { recursive: true });
   await page.screenshot({ path: join(OUTPUT, `${name}.png`), timeout: 60_000 });
 }
 
-/** No finding of axe-core on what the page shows now, and no two things of one name. */
+/** Expects no findings of axe-core on the page as shown, and no two things of the same name. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The content policy keeps scripts of others out; the driver may still evaluate one.
+  // The content policy blocks other scripts; the driver may still evaluate one.
   await page.evaluate(axe.source);
   const look = () =>
     page.evaluate(async () => {
-      // What fades in is pale for a moment; colours count when nothing changes them any more, nor while they are looked at.
+      // Things are pale while they fade in, so colours are checked once nothing changes them, and nothing may while they are read.
       const isStill = () => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity);
       if (!isStill()) return null;
       let hasMoved = false;
@@ -214,7 +217,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(twice, 'ids that stand twice').toEqual([]);
 }
 
-/** Waits until nothing on the page has moved for thirty frames, which are drawn even while the page's clock stands. */
+/** Waits until nothing on the page has moved for thirty frames, which are drawn even while the page's clock is stopped. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -230,14 +233,14 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Nothing sticks out to the side. */
+/** Expects nothing to stick out sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  // A phone zooms out when something is too wide, so the window's own width says nothing.
-  // Scripts hear of a new size a frame after the window has it.
+  // A phone zooms out when something is too wide, so the window's own width proves nothing. Scripts learn of a new size
+  // one frame after the window has it.
   await expect.poll(() => page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth))).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
-/** No text of another language than the page's, as far as letters tell. */
+/** Expects no text in a language other than the page's, as far as letters show. */
 export async function expectTranslated(page: Page, allowed: RegExp): Promise<void> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];
@@ -254,12 +257,12 @@ export async function expectTranslated(page: Page, allowed: RegExp): Promise<voi
   expect(foreign).toEqual([]);
 }
 
-/** The table a page is at: its phase and version. */
+/** The phase and version of a page's table. */
 export async function phase(page: Page): Promise<string | null> {
   return page.locator('[data-phase]').getAttribute('data-phase');
 }
 
-/** Waits until the table is as far as this. */
+/** Waits until the table has got this far. */
 export async function waitForPhase(page: Page, wanted: 'waiting' | 'playing' | 'over'): Promise<void> {
   await page.locator(`[data-phase="${wanted}"]`).waitFor();
 }

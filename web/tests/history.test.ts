@@ -1,4 +1,4 @@
-/** One's own games: ratings, the list and its filters, taking them along, erasing them. */
+/** The reader's own games: ratings, the list and its filters, downloading and erasing them. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
@@ -6,7 +6,7 @@ import { sitDown } from './opening.ts';
 import { play } from './scripts.ts';
 import { beats, DANA, keyOf, loses } from './seats.ts';
 
-/** Lets a browser be whoever has this key. */
+/** Makes a browser use this key. */
 const use = ({ context }: Visitor, key: string) =>
   context.addInitScript((own) => {
     if (localStorage.getItem('baize.player') === null) localStorage.setItem('baize.player', JSON.stringify(own));
@@ -56,11 +56,11 @@ describe('my games', () => {
       await expect.poll(listed).toEqual([played.mina, played.bruno, played.Lin, played.Kenji]);
       const card = page.locator('[data-rating=othello]');
       await expect.poll(() => card.textContent()).toMatch(/1[67]\d\d ±2\d\d.*provisional.*The house: \d+ ±\d+.*2 won, 0 drawn, 1 lost\./);
-      // The ladder comes first; under it a phone, whose bar has no room for it, finds the puzzles.
+      // The ladder comes first; below it a phone, whose bar has no room for them, has the puzzles.
       const top = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
       expect(await top('[data-part=ladders]')).toBeLessThan(await top('[data-rating=othello]'));
       expect(await page.locator('main [data-act=puzzles]').isVisible()).toBe(name === 'phone');
-      // By the keyboard: the card opens its chart, whose name is a sentence.
+      // With the keyboard: the card opens its chart, which has a sentence as its name.
       await page.locator('[data-rating=nine]').focus();
       await page.keyboard.press('Enter');
       await page.getByRole('img', { name: /^Nine: rating after the latest game, / }).waitFor();
@@ -76,7 +76,7 @@ describe('my games', () => {
       await page.getByRole('searchbox', { name: 'Opponent' }).fill('ken');
       await page.keyboard.press('Enter');
       await expect.poll(listed).toEqual([played.Kenji]);
-      // The address says it, so it is there again.
+      // The filter is in the address, so it survives.
       await expect.poll(() => new URL(page.url()).search).toBe('?against=people&name=ken');
       await page.reload();
       await expect.poll(listed).toEqual([played.Kenji]);

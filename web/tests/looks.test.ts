@@ -1,4 +1,4 @@
-/** What is seen at a glance: that nothing is cut, covered or pushed aside, and that everybody gets the buttons they need. */
+/** What is visible at a glance: nothing is cut off, covered or pushed aside, and everybody gets the buttons they need. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
@@ -8,7 +8,7 @@ import { sitDown, type Wanted } from './opening.ts';
 import { play, seatAll } from './scripts.ts';
 import { at, isReady, until } from './standing.ts';
 
-/** One square is left for Black, who wins. */
+/** One square is left, for Black, who wins. */
 const WON = `-O${'X'.repeat(62)} X`;
 
 const place = (page: Page) => page.locator('.cell.legal').first().click();
@@ -48,7 +48,7 @@ describe('at a glance', () => {
       expect(entry.y + entry.height, game).toBeLessThanOrEqual(foot.y + 0.5);
       expect(foot.y + foot.height, `${game}: at the foot of the screen`).toBeGreaterThan(PHONE.height - 2);
     }
-    // Where there is nothing else to choose, nobody has to scroll.
+    // If there is nothing else to choose, nobody has to scroll.
     await page.goto('/games/othello');
     await page.locator('label:has(input[value=surprise])').waitFor();
     await settled(page);
@@ -132,7 +132,7 @@ describe('at a glance', () => {
     await waitForPhase(page, 'playing');
     const noted = () => page.evaluate(() => (globalThis as unknown as { hurry: { shown: number; isIdle: boolean } }).hurry);
     const isRead = () => page.evaluate(() => localStorage.getItem('baize.settings')?.includes('"hurry"') ?? false);
-    // His waits are shorter than it takes to read it, so it is said in several of them.
+    // His waits are shorter than it takes to read the bubble, so it stays through several of them.
     await until('it to be read', async () => {
       await play([player], place, 1);
       await until('Bruno to have answered', async () => isReady(await at(page).look()), at(page));
@@ -176,7 +176,7 @@ describe('at a glance', () => {
     }
   });
 
-  /** The buttons under a result, from left to right. */
+  /** The buttons below a result, from left to right. */
   const buttons = (page: Page) => page.locator('dialog[open] footer').locator('button, a').evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.trim()));
 
   it('winner, loser and watcher get the buttons that are for them, each set on one line', async () => {
@@ -255,13 +255,13 @@ describe('at a glance', () => {
   for (const viewport of [PHONE, LYING]) {
     it(`the pool table keeps its size when the coach or a hint comes and goes (${viewport.width} px)`, async () => {
       const wanted: Wanted = { game: 'nine-ball', players: [null, 'beginner'], personas: [null, 'bruno'], hints: true };
-      // A hint goes by itself after a while of the page, so its clock stands.
+      // A hint disappears after some time of the page, so its clock is stopped.
       const player = await sitDown(server, wanted, { viewport, settings: { coached: [] } }, ({ page }) => page.clock.install());
       const { page } = player;
       const card = page.locator('[data-advice=coach]');
       const parts = () => Promise.all(['[data-surface]', '[data-track]', '.rest'].map((part) => boxOf(page.locator(part))));
       await card.waitFor();
-      // The track and the other controls come after the table.
+      // The track and the other controls appear after the table.
       await page.locator('[data-track][aria-disabled=false]').waitFor();
       await settled(page);
       const before = await parts();

@@ -1,4 +1,4 @@
-/** The call window: against computers, too, everybody can ask for every card they may ask for, and has the time to. */
+/** The call window: against computers, too, every player can ask for every card they are entitled to, and has enough time. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
@@ -7,19 +7,19 @@ import { give, join, openTable, type Wanted } from './opening.ts';
 import { play } from './scripts.ts';
 import { at, until } from './standing.ts';
 
-/** The button as the page itself saw it. */
+/** The button as observed by the page itself. */
 interface Seen {
   /** The card that could be asked for. */
   card: string;
-  /** Whether it has gone. */
+  /** Whether it has disappeared. */
   isGone: boolean;
-  /** Whether it went although the server had said nothing but that one may ask. */
+  /** Whether it disappeared although the server had said nothing except that asking is allowed. */
   isEarly: boolean;
-  /** How often something else lay over it. */
+  /** How often something else covered it. */
   covered: number;
 }
 
-/** A call window as the server told of it, by the server's clock: how busy the page is does not change it. */
+/** A call window as announced by the server, by the server's clock, which does not depend on how busy the page is. */
 interface Told {
   card: string;
   version: number;
@@ -27,27 +27,27 @@ interface Told {
   until: number;
 }
 
-/** What a table told its page and what the page showed of it. */
+/** What a table told its page, and what the page showed. */
 interface Watched {
   player: Visitor;
-  /** Who came by link. */
+  /** The players who came by link. */
   others: Visitor[];
-  /** The cards that others discarded and this seat might ask for, as the page was told of them. */
+  /** The cards discarded by others that this seat might ask for, as the page was told. */
   discards: string[];
   /** The cards that this seat discarded. */
   own: string[];
   windows: Told[];
-  /** When each version came about. */
+  /** The time of each version. */
   moments: Map<number, number>;
   seen(): Promise<Seen[]>;
 }
 
-/** Takes notes in the page: which card the button stood there for, why it went, and whether it could be pressed. */
+/** Records in the page which card the button was for, why it disappeared, and whether it could be pressed. */
 function takeNotes(): void {
   const notes: Seen[] = [];
   (globalThis as unknown as { seen: Seen[] }).seen = notes;
   let told: { waiting?: { why: string; seats: number[] }; view?: { discard: string } } = {};
-  // It hears every frame before the page does.
+  // This sees every frame before the page does.
   globalThis.WebSocket = class extends WebSocket {
     constructor(...address: ConstructorParameters<typeof WebSocket>) {
       super(...address);
@@ -88,7 +88,7 @@ async function sit(server: TestServer, wanted: Wanted, viewport?: { width: numbe
         moments.set(version, at);
         const thrown = event.events?.find((one: any) => one.type === 'DISCARDED');
         if (thrown?.seat === 0) own.push(thrown.card);
-        // Whoever plays next takes the card without asking; whoever is down may not ask.
+        // The next player takes the card without asking; players who are down may not ask.
         else if (thrown && view && view.current !== 0 && !view.down[0] && view.phase === 'draw') discards.push(thrown.card);
       }
     }),
@@ -107,7 +107,7 @@ async function sit(server: TestServer, wanted: Wanted, viewport?: { width: numbe
   return { player, others, discards, own, windows, moments, seen: () => player.page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen) };
 }
 
-/** Draws from the stock and discards the first card; answers what is asked. */
+/** Draws from the stock and discards the first card; answers any request. */
 async function draws(page: Page): Promise<void> {
   const goOn = page.locator('[data-act="go-on"]');
   if ((await goOn.count()) > 0) return goOn.click();
@@ -132,7 +132,10 @@ describe('may-i, asking against computers', () => {
     await server.stop();
   });
 
-  /** For every card one might ask for the table waited so many milliseconds at least, and all the time the button could be pressed. */
+  /**
+   * For every card that could be asked for, the table waited at least this many milliseconds, and the button could be
+   * pressed the whole time.
+   */
   async function expectButton({ player, discards, windows, moments, seen }: Watched, turns: number, least: number): Promise<void> {
     await play([player], draws, 4 * turns, () => discards.length >= turns);
     expect(discards.length).toBeGreaterThanOrEqual(turns);
@@ -151,7 +154,7 @@ describe('may-i, asking against computers', () => {
       const window = windowOf(card);
       expect(window, `a window for ${card}`).toBeDefined();
       expect(window!.until - window!.since, `how long ${card} could be asked for`).toBeGreaterThanOrEqual(least);
-      // Nobody answered, so nothing happened before it was over.
+      // Nobody answered, so nothing happened before the window ended.
       expect(moments.get(window!.version + 1), `what came after ${card}`).toBeGreaterThanOrEqual(window!.until);
     }
     expectNoErrors(player);
@@ -180,7 +183,7 @@ describe('may-i, asking against computers', () => {
   }
 
   it('asking gets the card and one more; no, thanks lets play go on; the question is said', async () => {
-    // Whoever plays after Bruno is somebody who allows it. Nobody is hurried.
+    // The player after Bruno is one who allows it. Nobody is hurried.
     const wanted: Wanted = { ...TABLE, players: [null, 'random', null], personas: [null, 'bruno', null], pace: 'instant', callWindow: 'everybody', clock: { answer: 3600 } };
     const watched = await sit(server, wanted, undefined, 'Kenji');
     const [player, kenji] = [watched.player, watched.others[0]!];

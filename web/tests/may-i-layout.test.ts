@@ -1,4 +1,4 @@
-/** May I? at every size: nothing overlaps, and what one needs is in sight. */
+/** May I? at every size: nothing overlaps, and everything needed is in view. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, settled, shoot, TestServer, waitForPhase, type Visitor } from './harness.ts';
@@ -26,7 +26,7 @@ interface Box {
   bottom: number;
 }
 
-/** The parts of the board and of the page around it, as rectangles. Read in the page. */
+/** The rectangles of the board's parts and of the page around it. Runs in the page. */
 function boxes(): Box[] {
   const wanted: [string, string][] = [
     ['header', '.table > header'],
@@ -43,7 +43,7 @@ function boxes(): Box[] {
   return wanted.flatMap(([name, selector]) => {
     const element = document.querySelector(selector);
     const box = element?.getBoundingClientRect();
-    // Back and menu in the corners of a full screen are looked at on their own.
+    // The back and menu buttons in the corners of a full screen are checked separately.
     if (!box || box.width === 0 || box.height === 0 || (name === 'header' && element!.classList.contains('full'))) return [];
     return [{ name, left: box.left, top: box.top, right: box.right, bottom: box.bottom }];
   });
@@ -51,7 +51,7 @@ function boxes(): Box[] {
 
 const touch = (a: Box, b: Box) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
 
-/** Nothing overlaps, nothing sticks out, and hand, piles, melds and the main button are in sight. */
+/** Expects nothing to overlap or stick out, and hand, piles, melds and the main button to be in view. */
 async function expectRoom(page: Page, where: string): Promise<void> {
   const { width, height } = page.viewportSize()!;
   const found = await page.evaluate(boxes);
@@ -71,21 +71,21 @@ async function expectRoom(page: Page, where: string): Promise<void> {
   expect(cut.left, `${where}: the left edge`).toBeGreaterThanOrEqual(0);
   const hand = found.find(({ name }) => name === 'hand')!;
   expect(hand.bottom - hand.top, `${where}: the hand`).toBeGreaterThanOrEqual(70);
-  // The three buttons are all there, whole and big enough.
+  // The three buttons are all there, complete and big enough.
   const buttons = await page.locator('[data-board-acts] button, .table > .foot > .bar button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
   expect(buttons.length, where).toBe(3);
   for (const button of buttons) {
     expect(button.bottom - button.top, where).toBeGreaterThanOrEqual(43.5);
     expect(button.left >= 0 && button.right <= width && button.bottom <= height, `${where}: a button is cut`).toBe(true);
   }
-  // What the panel says fits into it, and no title of a meld is cut.
+  // The text of the panel fits, and no title of a meld is cut off.
   const spills = await page.evaluate(() => {
     const over = (element: Element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
     return [...document.querySelectorAll('[data-part=piles] .panel, .meld .title')].filter(over).map((element) => element.textContent);
   });
   expect(spills, where).toEqual([]);
   await expectNoSideways(page);
-  // The table is the screen: nothing below it, so no bar to scroll.
+  // The table is the whole screen: nothing is below it, so there is no scroll bar.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
 }
 
@@ -100,7 +100,7 @@ async function atAllSizes(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** How the table lies: nothing is on it, or some have laid down. The reader is about to draw, and nobody else can do anything before. */
+/** The table is empty, or some players have laid down. The reader is about to draw, and nobody else can do anything first. */
 const hands = (seats: number) => ['4H.5H.7C.8D.8S.TC.JD.QS.KS.AC.2D', ...Array.from({ length: seats - 1 }, () => '+11')].join('/');
 const beginning = (seats: number) => `mi1 round:2 dealer:${seats - 1} turn:1 current:0 phase:draw hands:${hands(seats)} discard:9H`;
 const MELDS = {
@@ -119,7 +119,7 @@ describe('may-i at every size', () => {
     await server.stop();
   });
 
-  /** The reader and computers. Where there are hints, one is offered to who is slow. */
+  /** The reader and computers. If there are hints, a slow player is offered one. */
   async function among(position: string, language: 'en' | 'ja' | 'zh-Hant' = 'en', hints = false, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
     const seats = position.split('/').length;
     const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : 'random'));
@@ -145,7 +145,7 @@ describe('may-i at every size', () => {
   }
 
   it('has room while a hint is read, where it stands in a strip too', async () => {
-    // A hint goes by itself after a while of the page, so its clock stands.
+    // A hint disappears after some time of the page, so its clock is stopped.
     const player = await among(beginning(3), 'en', true, ({ page }) => page.clock.install());
     const { page } = player;
     const hint = page.locator('[data-advice=hint]');
@@ -169,7 +169,7 @@ describe('may-i at every size', () => {
 
   it('says who waits for the reader, and cuts neither that nor a name', async () => {
     for (const language of ['en', 'ja', 'zh-Hant'] as const) {
-      // The reader deals, so that Amara is to draw and waits with everybody for the answer about the first card.
+      // The reader deals, so Amara draws first, and waits like everybody for the answer about the first card.
       const players = [null, 'greedy', 'greedy', 'greedy'];
       const wanted = { game: 'may-i', seats: 4, players, personas: [null, ...CAST.slice(0, 3)], options: { firstDealer: 0 }, callWindow: 'everybody' as const };
       const player = await sitDown(server, wanted, { settings: { animation: 'off' }, language, isTouch: false });
@@ -188,7 +188,7 @@ describe('may-i at every size', () => {
         );
         expect(cut, `${language} at ${width}x${height}`).toEqual([]);
         const said = page.locator('[data-part=seats] [aria-current] .deed');
-        // Where there is only room for faces, the ivory plate says it.
+        // If there is only room for faces, the ivory plate shows it.
         if (width >= 390) await expect.poll(() => said.innerText(), { message: `${width}x${height}` }).toMatch(/waits for you|待っています|在等你/);
       }
       expectNoErrors(player);
@@ -299,7 +299,7 @@ describe('may-i at every size', () => {
     // The reader deals, so that the first card can be asked for.
     const wanted = { game: 'may-i', seats: 3, players: [null, 'random', 'random'], personas: [null, 'bruno', 'mina'], options: { firstDealer: 0 }, callWindow: 10 };
     const player = await sitDown(server, wanted, { settings: { animation: 'off' }, isTouch: false }, async ({ context, page }) => {
-      // Its time begins when this script lets it pass: a busy machine may take a second before it shows the first number.
+      // Its time starts when this script says so: a busy machine may take a second to show the first number.
       await page.clock.install();
       await stopClock(page);
       await context.addInitScript(() => {

@@ -1,4 +1,4 @@
-/** May I? in real browsers: the scripts of all games, and what only this game has. */
+/** May I? in real browsers: the scripts of all games, and what is specific to this one. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
@@ -6,13 +6,13 @@ import { choosePreset } from './opening.ts';
 import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
 import { at, until } from './standing.ts';
 
-/** Closes what lies over the board: the summary of a round. */
+/** Closes the summary of a round that covers the board. */
 async function clear(page: Page): Promise<void> {
   const goOn = page.locator('[data-act="go-on"]');
   if ((await goOn.count()) > 0) await goOn.click();
 }
 
-/** A button of the board, or of the action bar on phones. */
+/** A button of the board or, on phones, of the action bar. */
 function button(page: Page, name: RegExp) {
   return page.locator('[data-board-acts], .bar').getByRole('button', { name });
 }
@@ -20,10 +20,10 @@ function button(page: Page, name: RegExp) {
 const DISCARD = /^(Discard|.*捨てる|棄)/;
 const LAY_DOWN = /^(Lay down|公開する|攤牌)$/;
 
-/** One move: answers, draws, lays down what the server suggests, else discards. */
+/** Makes one move: answers, draws, lays down what the server suggests, otherwise discards. */
 async function move(page: Page, lays: (page: Page) => Promise<boolean> = layDown): Promise<void> {
   await clear(page);
-  // A question comes a moment after one's own action, so that no tap answers it by accident.
+  // A question appears a moment after the player's own action, so that no tap answers it by accident.
   if ((await page.locator('[data-prompted]').count()) > 0) return page.locator('[data-act="allow"]').click();
   const stock = page.locator('[data-pile="stock"][aria-disabled="false"]');
   if ((await stock.count()) > 0) return stock.click();
@@ -33,7 +33,7 @@ async function move(page: Page, lays: (page: Page) => Promise<boolean> = layDown
   await button(page, DISCARD).click();
 }
 
-/** Lays down if the hand has it. */
+/** Lays down if the hand allows it. */
 async function layDown(page: Page): Promise<boolean> {
   if ((await page.locator('[data-slot]').count()) === 0) return false;
   if ((await page.locator('[data-act="suggest"]').count()) === 0) await page.locator('[data-act="plan"]').click();
@@ -53,7 +53,7 @@ async function layDown(page: Page): Promise<boolean> {
 async function moveByKeys(page: Page): Promise<void> {
   if ((await page.locator('[data-summary]').count()) > 0) await page.keyboard.press('Enter');
   if ((await page.locator('[data-prompted]').count()) > 0) {
-    // Keys that were already on their way answer nothing, so the first may be unheard.
+    // Keys pressed before the question appeared do not answer it, so the first press may be ignored.
     await until('the answer to count', async () => {
       if ((await page.locator('[data-prompted]').count()) === 0) return true;
       await page.keyboard.press('a');
@@ -70,7 +70,7 @@ async function moveByKeys(page: Page): Promise<void> {
   await page.keyboard.press('x');
 }
 
-/** Tabs until the focus is on such an element. */
+/** Presses Tab until a matching element has the focus. */
 async function reach(page: Page, selector: string): Promise<void> {
   for (let tabs = 0; tabs < 80; tabs += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
@@ -86,7 +86,7 @@ const DRIVER: Driver = {
   options: { startRound: 6, maxTurns: 20 },
   move,
   moveByKeys,
-  // One deal of twenty turns at most: a whole game, and short.
+  // At most one deal of twenty turns: a whole game, and a short one.
   setUp: async (page) => {
     await choosePreset(page, 'last');
     await page.locator('select').filter({ hasText: /20/ }).last().selectOption({ index: 1 });
@@ -97,13 +97,13 @@ const DRIVER: Driver = {
 
 describeGame(DRIVER);
 
-/** A table for three at the first round, with no limit of turns. Dana deals, and answers may take long. */
+/** A table for three in the first round, without a limit of turns. Dana deals, and answers may take long. */
 const THREE: Driver = { ...DRIVER, options: {}, clock: { answer: 3600 } };
-/** Seat 0 is about to draw the 5♠, with cards of which no two go together; nobody else can do anything before. */
+/** Seat 0 is about to draw the 5♠ and has no two cards that go together; nobody else can do anything first. */
 const APART: Driver = { ...THREE, position: 'mi1 round:1 dealer:2 turn:1 current:0 phase:draw hands:3S.4H.5D.6C.7S.8H.9D.TC.JS.QH.AD/+11/+11 discard:KC stock:5S' };
-/** Seat 0 has drawn. Two aces and two wilds make one of the two sets; a third card of some rank is missing for the other. */
+/** Seat 0 has drawn. Two aces and two wilds make one of the two sets; the other is short of a third card of some rank. */
 const ONE_SHORT = 'mi1 round:1 dealer:2 turn:1 current:0 phase:act hands:3H.4C.5C.8S.9D.TC.QH.KC.AH.AD.2H.JK/+11/+11 discard:7H';
-/** Dana is down and has drawn: two runs, one of which is free at its start only, two wilds and a natural that fits. */
+/** Dana is down and has drawn; there are two runs, one with only its start free, two wilds and a natural that fits. */
 const LAYING_OFF =
   'mi1 round:2 dealer:2 turn:7 current:0 phase:act hands:2C.JK.9S.KH.3D/+7/+9 discard:QH+6 melds:0r=5S.6S.7S.8S;0s=7H.7D.7C;1r=JD.QD.KD.AD;1s=4H.4C.4S down:0.1';
 
@@ -128,7 +128,7 @@ describe('may-i, what only this game has', () => {
   it('asks the others for the discard, and says what it costs', async () => {
     const { players, watcher } = await seatAll(server, THREE);
     const [dana, kenji, mei] = players.map(({ page }) => page) as [Page, Page, Page];
-    // The first round is dealt by Dana; Kenji plays first and is asked before he has drawn.
+    // Dana deals the first round; Kenji plays first and is asked before he has drawn.
     await mei.locator('[data-act="call"]').click();
     await kenji.locator('[data-request="asked"]').waitFor();
     expect(await kenji.locator('[data-act="claim"]').textContent()).toContain('no extra card');
@@ -146,7 +146,7 @@ describe('may-i, what only this game has', () => {
     await kenji.locator('[data-act="allow"]').click();
     await expect.poll(() => mei.locator('[data-card]').count()).toBe(13);
     await expect.poll(() => dana.locator('[data-seat="2"]').textContent()).toContain('13 cards');
-    // What was taken cannot be asked for again.
+    // A card that was taken cannot be asked for again.
     await expect.poll(() => dana.locator('[data-act="call"]').count()).toBe(0);
     expectNoErrors(...players, watcher);
     for (const each of [...players, watcher]) await each.close();
@@ -159,7 +159,7 @@ describe('may-i, what only this game has', () => {
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
     await page.reload();
     await page.locator('[data-card]').nth(10).waitFor();
-    // It is dealt sorted; the button turns to suits and back.
+    // The hand is dealt sorted; the button switches to suits and back.
     const byRank = (await order(page)) as string[];
     expect(byRank).toEqual([...byRank].sort(byRankAndSuit));
     await page.locator('[data-act="sort"]').click();
@@ -172,7 +172,7 @@ describe('may-i, what only this game has', () => {
     await page.locator('[data-card]').first().focus();
     await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(async () => (await order(page))[1]).toBe(bySuit[0]);
-    // Dragging the last card before the first.
+    // Drags the last card before the first.
     await settled(page);
     const [from, to] = [page.locator('[data-card]').last(), page.locator('[data-card]').first()];
     const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
@@ -197,7 +197,7 @@ describe('may-i, what only this game has', () => {
     const player = await againstComputer(server, APART, { settings: { animation: 'normal' } });
     const { page } = player;
     await page.locator('[data-pile="stock"][aria-disabled="false"]').waitFor();
-    // Every order that the hand ever has is written down in the page itself: nothing is missed by looking late.
+    // The page itself records every order that the hand ever has, so that none is missed by looking late.
     await page.evaluate(() => {
       const orders: string[][] = [];
       (globalThis as unknown as { orders: string[][] }).orders = orders;
@@ -265,14 +265,14 @@ describe('may-i, what only this game has', () => {
     const [{ page }] = players as [Visitor];
     const sent: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
-    // The sockets that are open already are not heard.
+    // Sockets that are already open cannot be observed.
     await page.reload();
     const laidOff = () => sent.filter((frame) => frame.includes('"LAY_OFF"')).map((frame) => JSON.parse(frame).action as { cardId: string; meldId: string; position?: string });
     const zones = page.locator('[data-zone]');
     await page.locator('[data-card="2C.0"]').press('Space');
     await expect.poll(() => zones.evaluateAll((all) => all.map((zone) => (zone as HTMLElement).dataset.zone))).toEqual(['m1:start', 'm1:end', 'm3:start']);
     expect(await zones.first().textContent()).toMatch(/play as 4 of spades at the start/);
-    // The body of a run with two ends only asks for one.
+    // Pressing the body of a run with two free ends only asks which end.
     await page.locator('[data-meld="m1"]').press('Enter');
     expect(await page.locator('[data-staged]').count()).toBe(0);
     await shoot(page, 'may-i-zones');
@@ -281,7 +281,7 @@ describe('may-i, what only this game has', () => {
     await page.locator('[data-staged]').waitFor();
     await shoot(page, 'may-i-staged');
     await expectAccessible(page);
-    // What is staged can be taken back, and is sent only when it is asked for.
+    // A staged card can be taken back, and is sent only on request.
     await page.locator('[data-staged]').click();
     await expect.poll(() => page.locator('[data-staged]').count()).toBe(0);
     expect(laidOff()).toEqual([]);
@@ -289,11 +289,11 @@ describe('may-i, what only this game has', () => {
     await zones.first().click();
     await page.locator('[data-staged]').waitFor();
     await page.locator('[data-act="send"]').click();
-    // It lies first in that run for everybody, with what it stands for.
+    // It is the first card in that run for everybody, with what it stands for.
     const first = watcher.page.locator('[data-anchor="meld-m1"] .place').first();
     await expect.poll(() => first.locator('[data-as]').allTextContents()).toEqual([expect.stringMatching(/^= 4♠/)]);
     await shoot(watcher.page, 'may-i-start');
-    // Whoever has sent it may hear of it last.
+    // The sender may be the last to hear of it.
     await expect.poll(() => page.locator('[data-card]').count()).toBe(4);
     await until('the answer', async () => (await at(page).look()).asked === 0, at(page));
     // A natural needs no end, and gets none.
@@ -318,13 +318,13 @@ describe('may-i, what only this game has', () => {
     await page.reload();
     await page.locator('[data-card]').first().waitFor();
     const summary = page.locator('[data-summary="1"]');
-    // Three turns of two moves each. Nobody lays down, so that everybody has a hand to count.
+    // Three turns of two moves each. Nobody lays down, so that everybody has cards to count.
     await play(players, (one) => move(one, async () => false), 6);
     await summary.waitFor();
-    // A headline that says what it is, and a head over every column.
+    // A headline that says what it is, and a heading over every column.
     expect(await page.locator('dialog', { has: summary }).locator('h2').innerText()).toBe('Round 1 is over');
     expect((await summary.locator('thead th').allInnerTexts()).map((text) => text.trim())).toEqual(['Player', 'Left in the hand', 'Round', 'Fewest points win']);
-    // Before a name stands its letter, in a circle.
+    // Each name is preceded by its letter, in a circle.
     expect((await summary.locator('tbody th').allInnerTexts()).map((text) => text.trim().split('\n').at(-1))).toEqual(['Dana', 'Kenji', 'Mei']);
     // Every score can be checked against the cards beside it.
     const points = (card: string) => (card === 'Joker' ? 50 : card.startsWith('A') ? 15 : /^[JQK1]/.test(card) ? 10 : card.startsWith('2') ? 20 : Number.parseInt(card));
@@ -365,7 +365,7 @@ describe('may-i, what only this game has', () => {
     for (const [index, name] of names.entries()) await page.getByLabel(`Name of player ${index + 1}`).fill(name);
     await page.locator('form button[type=submit]').click();
     await waitForPhase(page, 'playing');
-    /** Takes the device as a person does: the button is held. */
+    /** Takes the device as a person does, by holding the button. */
     const take = async (name: string) => {
       await page.getByRole('heading', { name: new RegExp(`to ${name}`) }).waitFor();
       expect(await page.locator('[data-card]').count(), 'nothing private is in the page').toBe(0);
@@ -374,7 +374,7 @@ describe('may-i, what only this game has', () => {
       await page.locator('[data-card]').first().waitFor();
       await page.mouse.up();
     };
-    // Who deals first is drawn; whoever comes after the first player asks.
+    // The first dealer is drawn at random; the player after the first one asks.
     const heading = page.getByRole('heading', { name: /to (Dana|Kenji|Mei)/ });
     await heading.waitFor();
     const said = (await heading.textContent())!;

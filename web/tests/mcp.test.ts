@@ -1,5 +1,7 @@
-/** The tools for language models as an independent client sees them: the official TypeScript SDK lists them, counts what they cost
- * to read, and plays a game over each door. */
+/**
+ * The tools for language models as seen by an independent client: the official TypeScript SDK lists them, counts what
+ * they cost to read, and plays a game over each door.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +78,7 @@ it.each([
   expect(shown.result?.reason).toBe('discs');
 });
 
-/** Clients whose model is shown the structured part and nothing else. */
+/** Clients whose model is shown only the structured part. */
 async function structuredOnly(door: 'stdio' | 'http'): Promise<Client> {
   const client = new Client({ name: 'a-host', version: '1' });
   const args = ['mcp', '--reply', 'data', '--data', join(data, 'structured')];
@@ -104,14 +106,14 @@ it.each([
     expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^version \d+$/) as string }]);
     return structuredContent as unknown as Shown;
   };
-  // Two who play anything may never end a game of Banqi that nothing draws.
+  // Two players moving arbitrarily may never finish a game of Banqi without a rule for draws.
   const options = game === 'banqi' ? { noProgress: 40 } : {};
   let shown = await ask('start', { game, players, options });
   const table = shown.id;
   for (let turn = 0; turn < 2_000 && !shown.result; turn += 1) {
     expect(shown.board.length, JSON.stringify(shown)).toBeGreaterThan(10);
     const moves = shown.legal.filter((move) => move !== 'concede');
-    // Any of them: always the first would go to and fro for ever.
+    // Varies the choice: always taking the first move would go to and fro forever.
     const move = moves[(turn * 7) % moves.length] ?? 'wait';
     shown = await ask('move', { table, version: shown.version, move });
     expect(shown.error).toBeUndefined();
@@ -139,7 +141,7 @@ it('seats both doors at one table of the server', async () => {
   for (let card = 1; card <= 9; card += 1) {
     for (const { client, table } of seats) {
       const { shown } = await call(client, 'look', { table });
-      // Whoever chooses first does not wait here for the other, who is this test too.
+      // The first to choose does not wait here for the other player, who is also this test.
       const wish = call(client, 'move', { table, version: shown.version, move: String(card) });
       const isIn = async () => (await call(stdio, 'look', { table: joined.shown.id })).shown.version > shown.version;
       if (client === web) await until('the choice to be in', isIn);

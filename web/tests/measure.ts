@@ -1,6 +1,6 @@
 /**
- * Seconds against the goals, on this machine: `cargo xtask measure` prints them. No figure fails anything, for a busy
- * machine is no defect; what must hold everywhere is asserted in `cost.test.ts`.
+ * Seconds against the goals, on this machine: `cargo xtask measure` prints them. No figure fails anything, because a
+ * busy machine is not a defect; `cost.test.ts` asserts what must hold everywhere.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -40,7 +40,7 @@ afterAll(async () => {
   console.log(['', `${'what'.padEnd(34)}${'value'.padStart(12)}${'goal'.padStart(12)}`, ...rows, '', 'How fast the rules, searches and the store are: `baize bench`.'].join('\n'));
 });
 
-/** Comes to a page three times with a fresh browser, and takes the best: the rest is the machine's. */
+/** Opens a page three times with a fresh browser and takes the best; the rest is due to the machine. */
 async function load(name: string, open: () => Promise<{ page: Page; path: string; close(): Promise<void> }>, usable: string): Promise<void> {
   const seen = { paint: [] as number[], usable: [] as number[], shift: [] as number[] };
   for (let tries = 0; tries < 3; tries += 1) {

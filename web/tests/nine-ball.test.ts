@@ -9,10 +9,10 @@ import { againstComputer, describeGame, seatAll, type Driver } from './scripts.t
 import { at, holdUntilHeard, until, type Standing } from './standing.ts';
 
 const board = (page: Page) => page.locator('.nineball');
-/** An easy pot of the 1 and shots of every other kind. Whoever takes the pot stays at the table, so nobody else ever shoots. */
+/** An easy pot of the 1, and shots of every other kind. A player who makes the pot stays at the table, so nobody else ever shoots. */
 const EASY = '9b1 0:640,5 1:950,315 2:-870,-320 3:-260,-40 9:1080,210 aim:0 shot:1';
 
-/** Every foul as it is told, in every language. */
+/** Every foul as worded in every language. */
 const FOULS = [en, ja, zhHant].flatMap(({ foul, fouls, you }) => Object.values(fouls).flatMap((kind) => [you, 'Amara'].map((name) => foul(kind(7, 3, name)))));
 
 async function waitForMode(page: Page, ...modes: string[]): Promise<string> {
@@ -20,12 +20,12 @@ async function waitForMode(page: Page, ...modes: string[]): Promise<string> {
   return (await found.jsonValue())!;
 }
 
-/** Waits until what is on the table heeds a press: what has just appeared does not. */
+/** Waits until the controls accept presses: those that have just appeared do not. */
 async function rested(page: Page): Promise<void> {
   await page.locator('.nineball[data-rested="true"]').waitFor();
 }
 
-/** Lets only the page's own time pass until something is on the screen, however busy the machine is. */
+/** Advances only the page's own time until something is on the screen, however busy the machine is. */
 async function passUntil(page: Page, selector: string): Promise<void> {
   await until(selector, async () => {
     if ((await page.locator(selector).count()) > 0) return true;
@@ -42,18 +42,18 @@ async function pressMain(page: Page, which: 'place' | 'shoot' | 'skip'): Promise
   await main(page, which).click();
 }
 
-/** The shot as it is prepared. */
+/** The shot being prepared. */
 async function stroke(page: Page): Promise<{ aimUrad: number; speedMmS: number; sideMilli: number; topMilli: number; elevationUrad: number }> {
   return JSON.parse((await board(page).getAttribute('data-stroke'))!);
 }
 
-/** The shots of this position are known, and the aim is the first of them. */
+/** Waits until the shots of this position are known and the aim is the first of them. */
 async function listed(page: Page): Promise<number> {
   await page.locator('.nineball[data-listed]').waitFor();
   return Number(await board(page).getAttribute('data-listed'));
 }
 
-/** What the server foretells of the shot as it stands, once nothing is asked any more. */
+/** The server's prediction for the current shot, once no question is on its way. */
 async function predicted(page: Page): Promise<string> {
   return until('what is foretold', async () => ((await at(page).look()).asked === 0 ? board(page).getAttribute('data-predicted') : null), at(page));
 }
@@ -65,7 +65,7 @@ async function shootByKey(page: Page): Promise<void> {
   await holdUntilHeard(at(page), () => keyboard.down('Enter'), () => keyboard.up('Enter'), isTaken);
 }
 
-/** What is drawn on the table's canvas: how many colours, and which share of it is the blue of the cloth. */
+/** What is drawn on the table's canvas: the number of colours, and the share of the cloth's blue. */
 async function coloursOf(page: Page): Promise<{ size: number; cloth: number }> {
   const picture = await page.locator('[data-surface]').screenshot();
   return page.evaluate(async (base64) => {
@@ -86,11 +86,13 @@ async function coloursOf(page: Page): Promise<{ size: number; cloth: number }> {
   }, picture.toString('base64'));
 }
 
-/** From this version of a table on, the list is gone through: after a cue ball that follows into the pocket everything
-    may lie as before. */
+/**
+ * From this version of a table on, shots are taken from further down the list: after a cue ball that follows into the
+ * pocket, the position may be the same as before.
+ */
 const LONG_GAME = 60;
 
-/** Places the ball where it is proposed, or shoots as the list says. */
+/** Places the ball as proposed, or shoots as listed. */
 async function move(page: Page): Promise<void> {
   const mode = await waitForMode(page, 'place', 'aim', 'choose');
   if (mode === 'choose') return page.locator('[data-choose="play"]').click();
@@ -105,7 +107,7 @@ async function move(page: Page): Promise<void> {
   await main(page, 'shoot').click();
 }
 
-/** The same without a pointer: to the table with Tab, Enter held to shoot. */
+/** The same without a pointer: Tab to the table, then hold Enter to shoot. */
 async function moveByKeys(page: Page): Promise<void> {
   const mode = await waitForMode(page, 'place', 'aim', 'choose');
   const isAt = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
@@ -127,7 +129,7 @@ const potting: Driver = {
   move,
   moveByKeys,
   mostMoves: 400,
-  // A break may sink the nine.
+  // A break may pot the nine.
   longer: { raceTo: 9 },
   latin: /Baize|Dana|Kenji|Shift|Ctrl|Enter|Push-out|mm\b|m\/s|2D|3D/g,
 };
@@ -156,13 +158,13 @@ describe('a shot', () => {
     await predicted(page);
     const before = await stroke(page);
     const box = (await page.locator('canvas.above').boundingBox())!;
-    // A move alone turns nothing; after a press the cue follows the pointer.
+    // Moving alone turns nothing; after a press the cue follows the pointer.
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.3);
     expect((await stroke(page)).aimUrad).toBe(before.aimUrad);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7, { steps: 8 });
     await page.mouse.up();
-    // From the head spot to a point below the middle: to the right of straight on.
+    // From the head spot to a point below the middle: right of straight ahead.
     await expect.poll(async () => (await stroke(page)).aimUrad).toBeGreaterThan(5.5e6);
     const aimed = await stroke(page);
     await page.mouse.wheel(0, 100);
@@ -174,10 +176,10 @@ describe('a shot', () => {
     await expect.poll(async () => (await stroke(page)).aimUrad - aimed.aimUrad).toBe(-1745 + 175);
     await expect.poll(() => page.locator('[data-spin-text]').textContent()).toBe('a little top');
     await expect.poll(() => page.locator('[data-elevation]').inputValue()).toBe('1');
-    // A click on a ball aims at it: the rack is straight on.
+    // A click on a ball aims at it: the rack is straight ahead.
     await page.mouse.click(box.x + box.width * 0.727, box.y + box.height / 2);
     await expect.poll(async () => Math.min((await stroke(page)).aimUrad, 6_283_186 - (await stroke(page)).aimUrad)).toBeLessThan(50_000);
-    // No degrees beside the controls: they are under the details.
+    // No degrees beside the controls: they are in the details.
     expect(await page.locator('.nineball .controls').innerText()).not.toContain('°');
     expectNoErrors(player);
     await player.close();
@@ -192,7 +194,7 @@ describe('a shot', () => {
     await page.keyboard.press('g');
     await waitForMode(page, 'place');
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+ArrowRight');
-    // The same sentence stands there plainly before it is a warning.
+    // The same sentence is shown plainly before it becomes a warning.
     await page.locator('[data-strip="warn"]').filter({ hasText: 'behind the head string' }).waitFor();
     await shoot(page, 'nine-ball-refused');
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+ArrowLeft');
@@ -236,7 +238,7 @@ describe('a shot', () => {
     await listed(shooter);
     await rested(shooter);
     await shooter.locator('[data-surface]').focus();
-    // Straight back, and softly: no ball is hit.
+    // Straight back and softly, so that no ball is hit.
     for (let turn = 0; turn < 6; turn += 1) await shooter.keyboard.press('Control+ArrowLeft');
     for (let turn = 0; turn < 12; turn += 1) await shooter.keyboard.press('Control+ArrowLeft');
     await shooter.locator('[data-power]').fill('100');
@@ -244,7 +246,7 @@ describe('a shot', () => {
     const strip = (page: Page) => page.locator('[data-verdict="foul"]');
     await strip(shooter).filter({ hasText: 'Foul: you hit no ball.' }).filter({ hasText: 'Ball in hand for Kenji.' }).waitFor();
     await strip(other).filter({ hasText: 'Foul: Dana hit no ball.' }).waitFor();
-    // It stays until the next shot, whatever time passes; meanwhile the other places the ball far up the table.
+    // It stays until the next shot, however much time passes; meanwhile the other player places the ball far up the table.
     await waitForMode(other, 'place');
     const box = (await other.locator('canvas.above').boundingBox())!;
     await other.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.25);
@@ -316,7 +318,7 @@ describe('a shot', () => {
   });
 
   it('is pushed out after the break, and the other player chooses', async () => {
-    // The break is over, and nothing lies near the cue ball.
+    // The break is over, and nothing is near the cue ball.
     const position = '9b1 0:-520,-210 1:300,200 3:420,395 9:635,0 aim:0 shot:1 push';
     const { players, watcher } = await seatAll(server, { ...driver, options: { pushOut: true }, position });
     const [dana, kenji] = [players[0]!.page, players[1]!.page];
@@ -357,13 +359,13 @@ describe('a shot', () => {
   });
 
   it('draws a hint on the cloth: a ring around the ball, then the way to it', async () => {
-    // A hint goes by itself after a while of the page, so its clock stands.
+    // A hint disappears after some time of the page, so its clock is stopped.
     const player = await againstComputer(server, driver, { viewport: DESKTOP }, ({ page }) => page.clock.install());
     const { page } = player;
     if ((await waitForMode(page, 'place', 'aim')) === 'place') await pressMain(page, 'place');
     await waitForMode(page, 'aim');
     await stopClock(page);
-    /** How much of the picture has the colour of hints. */
+    /** The share of the picture in the colour of hints. */
     const blue = () =>
       page.locator('canvas.above').evaluate((canvas) => {
         const { width, height } = canvas as HTMLCanvasElement;
@@ -412,7 +414,7 @@ describe('a shot', () => {
       const player = await againstComputer(server, { ...driver, position: EASY }, { viewport, isTouch: true });
       const { page } = player;
       await waitForMode(page, 'aim');
-      // The track comes after the table.
+      // The track appears after the table.
       await page.locator('[data-track]').waitFor();
       await expectNoSideways(page);
       await expectAccessible(page);
@@ -434,7 +436,7 @@ describe('a shot', () => {
         const strip = document.querySelector<HTMLElement>('.nineball [data-strip]')!;
         const title = strip.querySelector('b')!;
         const said = title.textContent;
-        // A foul has an icon before it.
+        // A foul is preceded by an icon.
         const room = strip.clientWidth - 2 * 8 - 20 - 8;
         const isCut = (sentence: string) => {
           title.textContent = sentence;
@@ -494,7 +496,7 @@ describe('a shot', () => {
     await page.mouse.click(large.x + large.width / 2, large.y + large.height * 0.28);
     await page.locator('[data-spin-text]').filter({ hasText: 'full top' }).waitFor();
     await page.locator('dialog footer .btn').click();
-    // No word on the track is ever selected: the next pull would drag it instead of the cue.
+    // A double click must not select a word on the track: the next pull would drag it instead of the cue.
     await page.mouse.dblclick(track.x + track.width / 2, track.y + 20);
     expect(await page.evaluate(() => String(getSelection()))).toBe('');
     await pull(20 / track.height, 0.8);

@@ -1,4 +1,4 @@
-/** Nine in the browser: the scripts of every game, and the checklist of its rules item by item. */
+/** Nine in the browser: the scripts of every game, and the checklist of its rules, item by item. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -24,11 +24,11 @@ import { describeGame, seatAll, type Driver } from './scripts.ts';
 import { actUntil, at, until } from './standing.ts';
 
 const BEST = 'bgc_nine-game_highscore';
-/** A person can click what is disabled; the driver must be told. */
+/** A person can click what is disabled; the driver needs this option to do so. */
 const ANYWAY = { force: true };
-/** So finely does the time of the page pass where it is measured. */
+/** The steps in which the page's time passes where it is measured. */
 const FINE_MS = 10;
-/** And so where only the order matters. */
+/** The same where only the order matters. */
 const COARSE_MS = 100;
 const LOWEST = '.pick.available:not([aria-disabled=true])';
 
@@ -58,7 +58,7 @@ const RULES = {
   special: { special: ['reverse', 'double', 'shield'] },
 };
 
-/** A game against the computer. The page's clock is in the hand of the test; it runs as usual until it is stopped. */
+/** A game against the computer. The test controls the page's clock, which runs as usual until it is stopped. */
 async function open(server: TestServer, options: VisitorOptions = {}, rules: keyof typeof RULES = 'standard', before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
   const wanted = { game: 'nine', options: RULES[rules], players: [null, 'medium'] };
   const settings = { animation: 'normal', ...options.settings };
@@ -97,7 +97,7 @@ async function goOn(page: Page): Promise<void> {
   }, at(page));
 }
 
-/** Plays a card, lets only the page's own time pass until its result is shown, and stops there, so that it can be read. */
+/** Plays a card, advances only the page's own time until its result is shown, and stops there so that it can be read. */
 async function showTurn(page: Page, value: number): Promise<void> {
   await stopClock(page);
   await card(page, value).click();
@@ -105,7 +105,7 @@ async function showTurn(page: Page, value: number): Promise<void> {
   await passUntil(page, 'result', COARSE_MS);
 }
 
-/** Lets the time of the page pass by itself again, and ends the result with a key. */
+/** Lets the page's time run by itself again, and ends the result with a key. */
 async function endTurn(page: Page, key = 'Enter'): Promise<void> {
   await page.clock.resume();
   await until('the next turn', async () => {
@@ -114,7 +114,7 @@ async function endTurn(page: Page, key = 'Enter'): Promise<void> {
   }, at(page));
 }
 
-/** Waits until nothing that the page has asked for is on its way any more. */
+/** Waits until none of the page's requests is on its way any more. */
 const answered = (page: Page) => until('the answer', async () => (await at(page).look()).asked === 0, at(page));
 
 /** Chooses a card, whatever the other side does. */
@@ -123,10 +123,10 @@ async function choose(page: Page, value: number): Promise<void> {
   await confirm(page).click();
 }
 
-/** What came of a turn, on whichever page: it is told with the cards and stays until the next is. */
+/** The outcome of a turn, on any page: it is told with the cards and stays until the next one. */
 const told = (page: Page, number: number) => page.locator(`[data-told="${number}"] b`).textContent();
 
-/** Plays all that is left, lowest first. */
+/** Plays all remaining cards, lowest first. */
 async function playOut(page: Page): Promise<void> {
   while ((await page.locator('[data-phase=playing]').count()) > 0) {
     await expect.poll(() => page.locator(LOWEST).count()).toBeGreaterThan(0);
@@ -139,20 +139,20 @@ async function isLost(page: Page): Promise<boolean> {
   return / wins$/.test((await page.locator('[data-result]').textContent())!);
 }
 
-/** Both cards and the points of the turn that is shown. */
+/** Both cards and the points of the turn shown. */
 async function shownTurn(page: Page) {
   const read = (place: string) => page.locator(`[data-place=${place}]`).getAttribute('data-shown');
   return { own: Number(await read('own')), other: Number(await read('other')), line: await page.locator('[data-verdict] b').textContent() };
 }
 
-/** A stage of the reveal as it began: when, and how many cards in the middle then lay open. */
+/** The start of a stage of the reveal: when, and how many cards in the middle were face-up. */
 interface Began {
   stage: string;
   at: number;
   open: number;
 }
 
-/** Writes down when which stage begins, in the page itself: a stage may be over before a driver has looked. */
+/** Records in the page itself when each stage begins, because a stage may be over before a driver looks. */
 async function recordStages(page: Page): Promise<() => Promise<Began[]>> {
   await page.evaluate(() => {
     const seen: Began[] = [];
@@ -165,7 +165,7 @@ async function recordStages(page: Page): Promise<() => Promise<Began[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { seen: Began[] }).seen);
 }
 
-/** Lets only the page's own time pass until a stage begins: how busy the machine is then makes no difference. */
+/** Advances only the page's own time until a stage begins, so that it makes no difference how busy the machine is. */
 async function passUntil(page: Page, name: string, step = FINE_MS): Promise<void> {
   await until(`the stage ${name}`, async () => {
     if ((await page.locator(`[data-stage=${name}]`).count()) > 0) return true;
@@ -174,7 +174,7 @@ async function passUntil(page: Page, name: string, step = FINE_MS): Promise<void
   }, at(page));
 }
 
-/** What stands over the headline of a result. */
+/** What is above the headline of a result. */
 const pictures = (page: Page) => page.locator('[data-picture]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.picture));
 
 describe('nine: the checklist', () => {
@@ -258,7 +258,7 @@ describe('nine: the checklist', () => {
       const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
       await card(page, 6).click();
       await confirm(page).dblclick();
-      // How long the server takes is no time of the page.
+      // The server's time does not count as the page's.
       await answered(page);
       await passUntil(page, 'think');
       expect(await page.locator('[data-hint]').textContent()).toBe('CPU is thinking…');
@@ -488,7 +488,7 @@ describe('nine: the checklist', () => {
       await stopClock(each.page);
       await choose(each.page, 5);
       await passUntil(each.page, 'flip');
-      // The page's own time, frame by frame, however long a busy machine takes for one.
+      // In the page's own time, frame by frame, however long a busy machine takes for one.
       const flips = await each.page.evaluate(() => {
         const moving = document.getAnimations().filter(({ effect }) => ((effect as KeyframeEffect).target as Element).matches('.flipper'));
         for (const one of moving) one.pause();
@@ -589,7 +589,7 @@ describe('nine: the checklist', () => {
         await card(each.page, 6).click();
         if (when === 'rest') await each.page.locator('[data-new]').click();
         else {
-          // A stage is short: the page itself presses the button in it.
+          // A stage is short, so the page itself presses the button during it.
           await each.page.evaluate((wanted) => {
             const table = document.querySelector<HTMLElement>('[data-stage]')!;
             const watch = new MutationObserver(() => {
@@ -733,7 +733,7 @@ describe('nine: the checklist', () => {
       const [dana, kenji] = players as [Visitor, Visitor];
       const heard: string[] = [];
       for (const { page: each } of [kenji, watcher]) each.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void heard.push(String(payload))));
-      // The connections are opened anew, so that every message is heard.
+      // The connections are reopened so that every message is observed.
       for (const { page: each } of [kenji, watcher]) {
         await each.reload();
         await stage(each, 'rest');
@@ -745,7 +745,7 @@ describe('nine: the checklist', () => {
       await kenji.page.locator('[data-place=other] .flipper').waitFor();
       expect(heard.length).toBeGreaterThan(3);
       for (const message of heard) {
-        // What a seat can do itself is no secret of the other.
+        // A seat's own options are not a secret of the other seat.
         const text = JSON.stringify(JSON.parse(message, (key, value: unknown) => (key === 'actions' ? undefined : value)));
         expect(text).not.toMatch(/"card":/);
         expect(text).not.toMatch(/"sealed":\[7/);

@@ -1,7 +1,7 @@
-/** What goes by itself: a bubble, a refusal, a strip about a slow connection. */
+/** Things that disappear by themselves: a bubble, a refusal, a strip about a slow connection. */
 import type { Page } from 'playwright-core';
 
-/** Notes in the page itself, from now on, whether something is ever shown: it may be gone before a driver has looked. */
+/** Notes in the page itself, from now on, whether something is ever shown, because it may be gone before a driver looks. */
 export async function noticing(page: Page, selector: string, text = /^/): Promise<() => Promise<boolean>> {
   const noted = await page.evaluateHandle(([selector, text]) => {
     const noted = { isSeen: false };

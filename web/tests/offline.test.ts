@@ -1,4 +1,4 @@
-/** The offline edition as a whole: what is kept, by whom, and how games go from one place to another. */
+/** The offline edition as a whole: what is stored, by whom, and how games move from one place to another. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -10,19 +10,19 @@ import { play } from './scripts.ts';
 import { cutOff, hasOfflineEdition, Site, untilKept } from './site.ts';
 import { actUntil, at, isReady, until } from './standing.ts';
 
-/** A file of `Save my data` that an earlier revision has written; `BAIZE_UPDATE=1` adds one where there is none. */
+/** A file of `Save my data` written by an earlier revision; `BAIZE_UPDATE=1` adds one if there is none. */
 const KEPT = join(import.meta.dirname, 'kept/device-1.json');
 
-/** What a browser keeps: its small storage, and its databases row by row. */
+/** A browser's storage: its local storage, and its databases row by row. */
 interface Browsed {
   localStorage: Record<string, string>;
   databases: { name: string; version: number; stores: { name: string; keyPath: string | string[] | null; rows: { key: string; value: object }[] }[] }[];
 }
 
-/** What browsers had kept when these editions were the current ones, each named by its commit. */
+/** What browsers had stored when these editions were current, each named by its commit. */
 const EDITIONS = readdirSync(dirname(KEPT)).filter((name) => name.startsWith('edition-'));
 
-/** Puts a browser back to what it had kept. */
+/** Restores a browser's storage. */
 async function putBack({ localStorage: kept, databases }: Browsed): Promise<void> {
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
   for (const { name, version, stores } of databases)
@@ -42,7 +42,7 @@ async function putBack({ localStorage: kept, databases }: Browsed): Promise<void
     });
 }
 
-/** What makes a worker's browser one that refuses storage. */
+/** Makes a worker's browser refuse storage. */
 const REFUSES = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); } });";
 
 async function place(page: Page): Promise<void> {
@@ -51,19 +51,19 @@ async function place(page: Page): Promise<void> {
   await page.locator('.cell.legal').first().click();
 }
 
-/** Until the browser has kept these files. */
+/** Waits until the browser has stored these files. */
 async function untilHas(page: Page, ...files: string[]): Promise<void> {
   const has = (all: string[]) => Promise.all(all.map((file) => caches.match(file))).then((found) => !found.includes(undefined));
   await until(`${files.join(', ')} to be kept`, () => page.evaluate(has, files));
 }
 
-/** What the players of Othello have learnt, in the folder. */
+/** The file in the folder with what the players of Othello have learnt. */
 const WEIGHTS = 'offline/othello.weights';
 
-/** How many bytes of that are kept; nothing while the page is loaded anew. */
+/** How many bytes of it are stored; nothing while the page is being reloaded. */
 const learntBytes = (page: Page) => page.evaluate(async (file) => (await (await caches.match(`/${file}`))?.arrayBuffer())?.byteLength, WEIGHTS).catch(() => undefined);
 
-/** Comes to an address anew: nobody is asked whether to leave a game. */
+/** Opens an address afresh: nobody is asked whether to leave a game. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto('/icon.svg');
   await page.goto(address);
@@ -92,7 +92,7 @@ async function bringBack(page: Page, text: string, settings = '/#/settings'): Pr
   return (await page.locator('[data-restored]').textContent())!;
 }
 
-/** Somebody at the folder, without a service worker: quick, where that is not what is tested. */
+/** A visitor of the folder without a service worker, which is quick if the worker is not what is tested. */
 async function atSite(site: Site, options = {}): Promise<Visitor> {
   return visitor(site, { settings: { animation: 'off' }, ...options });
 }
@@ -127,7 +127,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await page.getByRole('button', { name: 'Share' }).last().click();
     await page.locator('dialog').getByText('Other people and reviews are on servers.').waitFor();
     expect(await page.locator('dialog code').count()).toBe(0);
-    // Whether there is a new edition is the browser's own question.
+    // Browsers themselves ask whether there is a new edition.
     expect(site.asked.filter((name) => name !== 'service-worker.js')).toEqual([]);
     expectNoErrors(player);
     await player.close();
@@ -165,7 +165,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     const random = (below: number) => ((number = (number * 48_271) % 2_147_483_647) % below);
     let seen = await version(page);
     for (let kills = 0; kills < 50; kills += 1) {
-      // A press, or none, and so many looks at what has come of it: then the tab is gone in the midst of whatever it does.
+      // A press, or none, and this many looks at the effect; then the tab is closed in the middle of whatever it is doing.
       const legal = page.locator('.cell.legal');
       if ((await legal.count()) > 0) await legal.nth(random(await legal.count())).click({ noWaitAfter: true, timeout: 2_000 }).catch(() => {});
       for (let looks = random(6); looks >= 0; looks -= 1) seen = Math.max(seen, await version(page));
@@ -220,7 +220,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     expect(JSON.parse(file)).toMatchObject({ format: 'baize-device-1', tables: [{ table: address.split('/').at(-1) }] });
     const second = await atSite(site);
     expect(await bringBack(second.page, file)).toBe('1 table brought back.');
-    // Settings come along: they are kept, and in force at the next page.
+    // Settings are transferred too: they are stored, and in effect on the next page.
     expect(await second.page.evaluate(() => JSON.parse(localStorage.getItem('baize.settings')!) as object)).toMatchObject(chosen);
     await visit(second.page, '/#/settings');
     expect(await second.page.getByRole('textbox').first().inputValue()).toBe('Mei');
@@ -228,7 +228,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await visit(second.page, `/${address}`);
     await until('the table', async () => (await version(second.page)) >= now, at(second.page));
     await play([second], place, 1);
-    // What is older does not replace what is newer; what is damaged is told.
+    // An older version does not replace a newer one; damage is reported.
     const later = await version(second.page);
     expect(await bringBack(second.page, file)).toBe('0 tables brought back.');
     const damaged = JSON.parse(file) as { tables: { table: string; entries: { entry: string }[] }[] };
@@ -246,7 +246,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
   it('brings back settings and results that the browser has cleared away', async () => {
     const site = await Site.start();
     const player = await atSite(site);
-    // A browser that nobody has prepared: what is cleared stays so.
+    // A browser without our preparations, so that what is cleared stays cleared.
     const context = await player.context.browser()!.newContext({ baseURL: site.url });
     const page = await context.newPage();
     await page.goto('/#/settings');
@@ -268,14 +268,14 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
           }),
       );
     await until('both to be written', async () => (await count()) >= 2);
-    // A file of the same host, where nothing of ours runs while the browser clears.
+    // A file of the same host, where none of our code runs while the browser clears its data.
     await page.goto('/icon.svg');
     await page.evaluate(() => localStorage.clear());
     await page.goto('/#/settings');
     await until('the name to be back', async () => (await page.getByRole('textbox').first().inputValue()) === 'Mei');
     await page.goto('/');
     await page.getByRole('link', { name: /^Play$|^Go on$/ }).first().waitFor();
-    // What somebody deletes does not come back.
+    // What a person deletes does not come back.
     await page.goto('/#/settings');
     await page.getByRole('button', { name: 'Delete' }).first().click();
     await page.locator('dialog .danger').click();
@@ -314,7 +314,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     const { page } = player;
     await othello(page);
     const table = page.url();
-    // The first worker that asks cannot read, as a browser cannot whose files are in trouble.
+    // The first worker that asks cannot read, like a browser with trouble reading its files.
     let hasFailed = false;
     const unreadable = "IDBObjectStore.prototype.getAll = () => { throw new DOMException('unreadable', 'UnknownError'); };";
     site.change = (name, text) => {
@@ -377,7 +377,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await page.locator('[data-new-edition]').waitFor();
     expect(await page.locator('html[data-next]').count(), 'the old edition until somebody wants the new one').toBe(0);
     await shoot(page, 'offline-new-edition');
-    // It lies over the board: whoever plays on puts it away, and is told again at the next visit.
+    // It covers the board: a player who goes on playing dismisses it, and sees it again on the next visit.
     await page.locator('[data-act=later]').click();
     await page.locator('[data-new-edition]').waitFor({ state: 'detached' });
     await play([player], place, 1);
@@ -433,7 +433,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
 
   it('keeps the program for browsers without wide registers where that is what the browser needs', async () => {
     const site = await Site.start();
-    // Where only the other one was built, it stands in: this browser can run both.
+    // If only the other one was built, it stands in: this browser can run both.
     const [wide, plain] = ['offline/rooms.wasm', 'offline/rooms-plain.wasm'] as const;
     if (!existsSync(join(site.folder, plain))) copyFileSync(join(site.folder, wide), join(site.folder, plain));
     site.change = (name, text) => (/service-worker|assets\/worker-/.test(name) ? `WebAssembly.validate = () => false;${text}` : text);
@@ -539,7 +539,7 @@ describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reach
     await play([player], place, 2);
     const here = new URL(page.url()).pathname;
     const board = () => page.locator('[role=grid]').innerText();
-    // Without the server it stays where it is, and says why.
+    // Without the server it stays where it is and says why.
     await openFacts(page);
     await page.locator('[data-act=elsewhere]').click();
     await page.getByText('No connection to the server.').waitFor();
@@ -622,20 +622,20 @@ describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reach
   for (const [game, { players, options, usable, first }] of Object.entries(DRIVERS)) {
     it(`takes ${game} along, and brings it back`, async () => {
       const server = await TestServer.start();
-      // A rack may be over after a break; so many of them are not.
+      // One rack may be over after the break; this many are not.
       const wanted = game === 'nine-ball' ? { players: [null, 'random'], options: { raceTo: 9 } } : { players, options };
       const player = await sitDown(server, { game, ...wanted }, { isKeeping: true, settings: { animation: 'off', confirm: 'never' } });
       const { page } = player;
       const isMine = () => until('my turn', async () => isReady(await at(page).look()), at(page));
       await waitForPhase(page, 'playing');
       await page.locator(usable).first().waitFor();
-      // Only somebody new finds a card of Nine taken up already.
+      // For newcomers only, a card of Nine is already selected.
       if (game === 'nine') await page.locator('[data-card="5"]').click();
       await actUntil('the first move to count', at(page), () => first(page));
       await isMine();
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await untilHas(page, '/offline/rooms.wasm');
-      /** What lies on the table and in the hand; a card that has just come is sorted in elsewhere. */
+      /** What is on the table and in the hand; a card that has just arrived is sorted in elsewhere. */
       const told = () => page.locator('[data-card], [role=gridcell], [data-surface]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.card ?? one.getAttribute('aria-label') ?? one.textContent).toSorted().join('\n'));
       const before = await told();
       expect(before).not.toBe('');

@@ -1,8 +1,8 @@
-/** Ways to a table: straight over HTTP, for tests that are about the game, and through the setup page, for those about it. */
+/** Ways to a table: directly over HTTP for tests about the game, and through the setup page for tests about that. */
 import type { Page } from 'playwright-core';
 import { visitor, waitForPhase, type TestServer, type Visitor, type VisitorOptions } from './harness.ts';
 
-/** A table to open; what is absent is the server's default. */
+/** A table to open; absent fields take the server's defaults. */
 export interface Wanted {
   game: string;
   options?: Record<string, unknown>;
@@ -11,20 +11,20 @@ export interface Wanted {
   seats?: number;
   /** A computer player for each seat; null for people. */
   players?: (string | null)[];
-  /** Who the computers are, of the cast. */
+  /** The computers' people of the cast. */
   personas?: (string | null)[];
-  /** How long computers take; no time at all unless the test is about it. */
+  /** How long computers take; no time unless the test is about it. */
   pace?: 'slow' | 'normal' | 'fast' | 'instant';
   callWindow?: number | 'everybody';
   hints?: boolean;
   isPublic?: boolean;
   clock?: Record<string, number>;
   name?: string;
-  /** The key of whoever opens it. */
+  /** The key of the person who opens it. */
   player?: string;
 }
 
-/** What opens a table that was opened. */
+/** What gives access to an opened table. */
 export interface OpenedAt {
   table: string;
   token: string;
@@ -42,7 +42,7 @@ export async function openTable(server: TestServer, wanted: Wanted): Promise<Ope
   return (await reply.json()) as OpenedAt;
 }
 
-/** Gives a browser the seat of a table that was opened, as if it had opened it itself. */
+/** Gives a browser the seat of an opened table, as if it had opened the table itself. */
 export async function give({ context }: Visitor, { table, token, watch, links }: OpenedAt, game: string): Promise<void> {
   const seat = { table, token, watch: watch.split('=').at(-1), watchLink: watch, links, game, at: Date.now() };
   await context.addInitScript((given) => {
@@ -50,12 +50,12 @@ export async function give({ context }: Visitor, { table, token, watch, links }:
       const held = JSON.parse(localStorage.getItem('baize.seats') ?? '[]') as { table: string }[];
       if (!held.some(({ table }) => table === given.table)) localStorage.setItem('baize.seats', JSON.stringify([given, ...held]));
     } catch {
-      // A browser that keeps nothing goes in through the setup page.
+      // A browser without storage uses the setup page.
     }
   }, seat);
 }
 
-/** Somebody at a table of their own, opened straight over HTTP; `before` is done before the first page. */
+/** A person at a table of their own, opened directly over HTTP; `before` runs before the first page. */
 export async function sitDown(
   server: TestServer,
   wanted: Wanted,
@@ -77,7 +77,7 @@ export async function join(page: Page, link: string, name: string): Promise<void
   await page.locator('form button[type=submit]').click();
 }
 
-/** Chooses whoever of the house plays at this level; where nobody does, the usual opponents stay. */
+/** Chooses the person of the house who plays at this level; if there is none, the usual opponents stay. */
 export async function chooseOpponent(page: Page, level: string): Promise<void> {
   await page.locator('input[name=persona]').first().waitFor({ state: 'attached' });
   const found = page.locator(`input[name=persona][type=radio][data-player="${level}"]`).first();
@@ -89,7 +89,7 @@ export async function openRules(page: Page): Promise<void> {
   await page.locator('details[data-rules] summary').click();
 }
 
-/** Chooses rules by their name on the setup page. */
+/** Chooses a preset of rules by name on the setup page. */
 export async function choosePreset(page: Page, preset: string): Promise<void> {
   await openRules(page);
   await page.locator(`input[name=preset][value="${preset}"]`).check({ force: true });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeGame } from './scripts.ts';
 
-/** The first legal square, as its ring shows it; on small screens a second tap confirms. */
+/** Plays the first legal square, as marked by its ring; on small screens a second tap confirms. */
 async function move(page: Page): Promise<void> {
   const pass = page.getByRole('button', { name: 'Pass', exact: true });
   if ((await pass.count()) > 0) return pass.click();

@@ -1,4 +1,4 @@
-/** What is seen of computers, and what a person can do about it: the deal, thinking, hurrying, holding. */
+/** What is visible of computers, and what a person can do about it: the deal, thinking, hurrying, holding. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
@@ -8,7 +8,7 @@ import { at, isReady, until } from './standing.ts';
 
 type Sent = { op: string } & Record<string, unknown>;
 
-/** Somebody at a table, with everything that the page says to it. */
+/** A person at a table, with everything that the page sends to it. */
 async function sit(server: TestServer, wanted: Wanted, options: VisitorOptions, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor & { sent: Sent[] }> {
   const sent: Sent[] = [];
   const player = await sitDown(server, wanted, options, async (visitor) => {
@@ -19,14 +19,14 @@ async function sit(server: TestServer, wanted: Wanted, options: VisitorOptions, 
   return { ...player, sent };
 }
 
-/** Waits until the page has said this, and forgets it and all before: the same may be said again. */
+/** Waits until the page has sent this, and forgets it and everything before, because the same may be sent again. */
 const says = (page: Page, sent: Sent[], wanted: Partial<Sent>) =>
   until(JSON.stringify(wanted), async () => {
     const found = sent.findIndex((one) => Object.entries(wanted).every(([name, value]) => one[name] === value));
     return found >= 0 && sent.splice(0, found + 1).length > 0;
   }, at(page));
 
-/** Notes how the hand grows, and how many cards fly at most. */
+/** Records how the hand grows, and how many cards fly at most. */
 function watchDeal(): void {
   const notes = { hands: [] as number[], flights: 0 };
   (globalThis as unknown as { dealt: typeof notes }).dealt = notes;
@@ -37,7 +37,7 @@ function watchDeal(): void {
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-flights'] });
 }
 
-/** Notes where the other's cue points, and what is said while somebody thinks: it may be over before a driver has looked. */
+/** Records where the other player's cue points, and what is said while somebody thinks: it may be over before a driver looks. */
 function watchThinking(): void {
   const notes = { aims: [] as string[], isThinking: false, isTold: false };
   (globalThis as unknown as { thought: typeof notes }).thought = notes;
@@ -99,12 +99,12 @@ describe('the pace of a table', () => {
   });
 
   it('Nine-ball shows who thinks and how the cue turns, and a tap on the cloth hurries', async () => {
-    // A match that lasts, so that there is always another turn to look at.
+    // A long match, so that there is always another turn to watch.
     const wanted: Wanted = { game: 'nine-ball', players: ['potter', null], personas: ['amara', null], options: { raceTo: 9 }, pace: 'slow' };
     const player = await sit(server, wanted, { viewport: PHONE, settings: { animation: 'normal', pace: 'slow' } }, ({ context }) => context.addInitScript(watchThinking));
     const { page, sent } = player;
     const surface = page.locator('[data-surface]');
-    /** If it is the own turn, something is done, whatever comes of it; whether it was. */
+    /** Does something, no matter what, if it is the reader's turn; returns whether it was. */
     const giveBack = async () => {
       const now = await at(page).look();
       if (!isReady(now)) return false;

@@ -1,4 +1,4 @@
-/** The way to a game as a newcomer finds it: who to play, invitations, finding somebody, and what is named on the way. */
+/** A newcomer's way to a game: whom to play, invitations, finding somebody, and the names along the way. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenTable } from '../src/gen/protocol.ts';
@@ -11,22 +11,22 @@ import { play } from './scripts.ts';
 import { until } from './standing.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, landscape: { width: 844, height: 390 } };
-/** What the words for programs are; none of them belongs on a page for people. */
+/** The words meant for programs; none of them belongs on a page for people. */
 const PROGRAMS = /\b(medium|greedy|potter|beginner|expert|level)\b/i;
 
 const look = (page: Page) => page.getByRole('button', { name: 'Look for somebody' }).click();
 
-/** For whoever looks for somebody here no time passes: nobody of the house sits down, however long a busy machine takes. */
+/** Stops the time of a person who is looking for a game: nobody of the house sits down, however long a busy machine takes. */
 const waitLong = (page: Page) => page.clock.setFixedTime(new Date());
 
-/** Does the first thing on the practice board of a waiting room. */
+/** Does the first task on the practice board of a waiting room. */
 async function practise(page: Page): Promise<void> {
   const lesson = page.locator('[data-practice=othello] [data-lesson]');
   await lesson.locator('.cell.legal').first().click();
   await lesson.and(page.locator(':not([data-told=task])')).waitFor();
 }
 
-/** Plays the lowest card that is left, at Nine. */
+/** Plays the lowest remaining card, in Nine. */
 async function playLowest(page: Page): Promise<void> {
   await page.locator('.pick.available:not([aria-disabled=true])').first().click();
   await page.locator('[data-confirm]').click();
@@ -75,7 +75,7 @@ describe('people', () => {
     // A game that is not over goes on; when it is cleared away, the button begins one with the same opponent.
     await expect.poll(() => page.locator('[data-now]').textContent()).toMatch(/Go on.*Nine-ball with Theo/);
     await expect.poll(() => page.locator('[data-play=nine-ball]').getAttribute('aria-label')).toBe('Play Theo: Nine-ball');
-    // One's own name never stands on the other side.
+    // The reader's own name is never on the other side.
     await page.getByText('Nine-ball with Theo').first().waitFor();
     await page.getByRole('button', { name: 'Clear away Nine-ball with Theo' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Clear away Nine-ball with Theo' }).count()).toBe(0);
@@ -133,7 +133,7 @@ describe('people', () => {
     await expectAccessible(page);
     await expectNoSideways(page);
     await shoot(page, 'people-invitation');
-    // Whoever looks around first comes back to the invitation.
+    // A guest who looks around first comes back to the invitation.
     await page.goto('/rules/banqi');
     await page.goBack();
     await page.getByRole('button', { name: 'Sit down and play' }).click();
@@ -141,7 +141,7 @@ describe('people', () => {
     const late = await visitor(server);
     await late.page.goto(opened.links[0]!.link);
     await late.page.getByText('This seat is taken already.').waitFor();
-    // At a public table whoever comes too late may watch.
+    // At a public table, a person who comes too late may watch.
     const open = await openTable(server, { game: 'banqi', name: 'Dana', isPublic: true });
     await join(page, open.links[0]!.link, 'Mei');
     await waitForPhase(page, 'waiting');
@@ -150,7 +150,7 @@ describe('people', () => {
     await expectAccessible(late.page);
     await late.page.getByRole('button', { name: 'Just watch' }).click();
     await waitForPhase(late.page, 'waiting');
-    // The host comes, and nobody is left waiting for the tests that look for somebody.
+    // The host comes, and nobody is left waiting to disturb the tests that look for somebody.
     const dana = await visitor(server);
     await give(dana, open, 'banqi');
     await dana.page.goto(`/t/${open.table}`);
@@ -188,7 +188,7 @@ describe('people', () => {
     expect(english).not.toContain('<b>');
     expect(await head('ja')).toContain('さんから暗棋（アンチー）のお誘いです');
     expect(await head('zh-TW')).toContain('邀你玩暗棋');
-    // What is played, and by whom, is nobody's business once it is played.
+    // Once a game is being played, nobody else learns what it is or who plays.
     const begun = await openTable(server, { game: 'banqi', name: 'Dana', players: [null, 'random'] });
     const dana = await visitor(server);
     await give(dana, begun, 'banqi');
@@ -299,14 +299,14 @@ describe('people', () => {
     await page.goto('/lobby');
     await page.getByRole('button', { name: 'Play Lin' }).nth(1).waitFor();
     await page.goto('/');
-    // Others may wait here too; Lin, who waits at two tables, is one of them.
+    // Others may be waiting here, too, among them Lin, who waits at two tables.
     const anyone = page.getByRole('button', { name: /Play anyone/ });
     await until('Lin to be counted once', async () => {
       const names = new Set(await waiting());
       return names.has('Lin') && new RegExp(`\\b${names.size} (person|people) waiting`).test(await anyone.innerText());
     });
     await anyone.click();
-    // Only who waits for a game that is chosen is listed.
+    // The list has only people waiting for one of the chosen games.
     await page.locator('input[name=game][value=othello]').setChecked(false, { force: true });
     await page.locator('input[name=game][value=nine]').setChecked(true, { force: true });
     expect(await page.getByRole('button', { name: 'Play Lin' }).count()).toBe(0);
@@ -351,7 +351,7 @@ describe('people', () => {
     await waitForPhase(sol.page, 'playing');
     await sol.page.getByText('Still looking').waitFor();
     const alone = sol.page.url();
-    // Sol is asked for a few seconds of the page only, so its clock stands.
+    // Sol's question stays open for only a few seconds of the page, so its clock is stopped.
     await stopClock(sol.page);
     const ann = await visitor(server, { settings: { name: 'Ann' } });
     await ann.page.goto('/lobby');
@@ -404,7 +404,7 @@ describe('people', () => {
     await page.locator('[data-play=nine]').click();
     await waitForPhase(page, 'playing');
     await play([guest], playLowest, 9);
-    // The last turn is drawn before its points are counted.
+    // The last turn is shown before its points are counted.
     await page.locator('[data-result]').waitFor();
     const score = await page.locator('[data-figure=score] span').innerText();
     await page.goto('/leaderboard/nine');

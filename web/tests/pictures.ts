@@ -1,6 +1,6 @@
 /**
- * The README's pictures: real games against the real server, a few moves each; and the pictures that stand beside a link to
- * a table where it is shown to others. `npm run pictures` makes them all anew.
+ * The README's pictures: real games against the real server, a few moves each; and the preview pictures of links to
+ * tables. `npm run pictures` makes them all anew.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,7 +32,7 @@ function sit(scene: Scene, options: VisitorOptions = {}): Promise<Visitor> {
   return againstComputer(server, driver, { settings: { animation: 'off', name: 'Dana' }, ...options });
 }
 
-/** Writes what the page shows as WebP, which the browser itself makes, and leaves. */
+/** Saves what the page shows as WebP, encoded by the browser itself, and leaves. */
 async function keep({ page, errors, close }: Visitor, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -56,9 +56,9 @@ async function keep({ page, errors, close }: Visitor, name: string): Promise<voi
   await close();
 }
 
-/** Where the page has what is said of it to those who show links. */
+/** The folder of the heads and pictures for link previews. */
 const PREVIEWS = resolve(import.meta.dirname, '../public/about');
-/** What those who show links make room for. */
+/** The space that link previews have. */
 const PREVIEW = { width: 1200, height: 630 };
 const MOST_PREVIEW_BYTES = 150_000;
 
@@ -81,7 +81,7 @@ for (const game of GAME_IDS) {
   });
 }
 
-/** Opens a table that everybody may join. */
+/** Opens a table that anybody may join. */
 async function host(game: string, name: string): Promise<void> {
   await openTable(server, { game, name, isPublic: true });
 }
@@ -107,7 +107,7 @@ it('othello', async () => {
 });
 
 it('banqi', async () => {
-  // A capture if there is one, otherwise a flip.
+  // Captures if possible, otherwise flips.
   const move = async (page: Page) => {
     const hunter = page.locator('.cell[data-takes]').first();
     if ((await hunter.count()) === 0) return page.locator('.cell.flips').first().click();
@@ -145,7 +145,7 @@ it('may-i', async () => {
   };
   const player = await sit({ game: 'may-i', level: 'greedy', move });
   const { page } = player;
-  // Until somebody has laid down and a card was drawn: then there is something to plan.
+  // Until somebody has laid down and a card was drawn, so that there is something to plan.
   const isShowing = async () => (await page.locator('[data-meld]').count()) > 0 && (await page.locator('[data-act=discard]').count()) > 0;
   for (let moves = 0; moves < 60 && !(await isShowing()); moves += 1) {
     await play([player], move, 1);
@@ -157,7 +157,7 @@ it('may-i', async () => {
   await keep(player, 'may-i');
 });
 
-/** Places the cue ball, or strikes it as it is aimed. */
+/** Places the cue ball, or shoots with the current aim. */
 async function strike(page: Page): Promise<void> {
   await page.locator('.nineball[data-rested=true]').waitFor();
   await page.locator('[data-surface]').focus();
@@ -167,7 +167,7 @@ async function strike(page: Page): Promise<void> {
 
 for (const [name, viewport] of [['nine-ball', DESKTOP], ['nine-ball-phone', PHONE]] as const) {
   it(name, async () => {
-    // One rack may be over before there is something to show.
+    // A single rack may be over before there is something to show.
     const setUp = async (page: Page) => {
       await openRules(page);
       await page.getByLabel('Length of the match').selectOption({ label: 'Race to 5' });
@@ -175,7 +175,7 @@ for (const [name, viewport] of [['nine-ball', DESKTOP], ['nine-ball-phone', PHON
     const player = await sit({ game: 'nine-ball', level: 'random', setUp, move: strike }, { viewport });
     const { page } = player;
     await play([player], strike, 2);
-    // Plays on until the next shot of the list would drop.
+    // Plays on until the next shot of the list would pot a ball.
     const drops = page.locator('.nineball[data-mode=aim]:not([data-predicted=none])');
     for (let shots = 0; shots < 40; shots += 1) {
       await page.locator(READY).waitFor();

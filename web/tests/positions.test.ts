@@ -1,4 +1,4 @@
-/** Any position: set up in the editor, as text and link, played; and a finished game played on from one of its points. */
+/** Any position: set up in the editor, as text and link, and played; and a finished game continued from one of its points. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
@@ -37,7 +37,7 @@ describe('positions', () => {
     await expect.poll(() => text(page)).toBe(painted);
     await expectAccessible(page);
     await shoot(page, 'editor-othello-desktop');
-    // The address carries it all, once it is known to be sound: another browser sees the same.
+    // The address contains it all, once it is known to be sound: another browser sees the same.
     await isSound(page);
     const link = page.url();
     const other = await visitor(server, { viewport: PHONE });
@@ -86,7 +86,7 @@ describe('positions', () => {
       const low = await page.locator('.edit :is(select, input[type=number])').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5 || getComputedStyle(one).borderRadius === '0px').length);
       expect(low, game).toBe(0);
     }
-    // Red and Black are known once a piece lies open.
+    // Red and Black are known once a piece is face-up.
     await page.goto('/edit/banqi');
     await page.locator('[data-brush]').nth(1).click();
     await page.locator('[data-cell]').first().click();
@@ -120,7 +120,7 @@ describe('positions', () => {
       const { page } = player;
       await page.goto('/edit/nine-ball');
       await isSound(page);
-      // Two balls in one place are parted by one click.
+      // Two overlapping balls are separated with one click.
       await page.locator('[data-tray="1"]').click();
       await page.locator('[data-axis="0"]').fill('-620');
       await page.locator('[data-axis="0"]').blur();
@@ -163,7 +163,7 @@ describe('positions', () => {
       await page.locator('[data-act=start-on]').click();
       await page.waitForURL((url) => url.href !== source && url.pathname.startsWith('/t/'));
       await waitForPhase(page, 'playing');
-      // Phones have it among what the table says of itself.
+      // On phones it is among the facts about the table.
       if (kind === 'phone') {
         await page.getByRole('button', { name: 'More', exact: true }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Table', exact: true }).click();

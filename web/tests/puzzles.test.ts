@@ -1,4 +1,4 @@
-/** Puzzles: found, missed, hinted and kept on the device. */
+/** Puzzles: solved, missed, hinted and stored on the device. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const FOLDER = resolve(import.meta.dirname, '../../data/puzzles');
 const sheetOf = (game: string) => JSON.parse(readFileSync(resolve(FOLDER, `${game}.json`), 'utf8')) as Sheet;
 const GAMES = readdirSync(FOLDER).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
 const sheet = sheetOf('othello');
-// Choices of May I? have quotation marks.
+// Choices in May I? contain quotation marks.
 const choice = (page: Page, text: string) => page.locator(`[data-choice='${text}']`);
 
 describe('puzzles', () => {
@@ -40,7 +40,7 @@ describe('puzzles', () => {
     await shoot(page, 'puzzle-desktop');
     await page.locator('[data-act=next]').click();
     await page.locator('[data-solved=false]').waitFor();
-    // What was tried is remembered: another puzzle is the first one now.
+    // Attempts are remembered: another puzzle comes first now.
     await page.reload();
     const second = sheet.puzzles[1]!;
     await choice(page, second.choices[0]![0]).click();
@@ -79,7 +79,7 @@ describe('puzzles', () => {
       await solver.page.locator('[data-act=play-on]').click();
       await begins(solver.page);
       await shoot(solver.page, `drill-from-puzzle-${kind}`);
-      // One in which the second player shoots, and both have fouls and balls.
+      // A puzzle in which the second player shoots, and both players have fouls and balls.
       const counted = sheetOf('nine-ball').puzzles.find(({ position }) => /aim:1 .*fouls:\d,\d .*potted:\d,\d/.test(position))!.position;
       const writer = await visitor(server, { viewport });
       await writer.page.goto(`/edit/nine-ball#p=1.${Buffer.from(counted).toString('base64url')}`);
@@ -111,7 +111,7 @@ describe('puzzles', () => {
   it('has one for today on a phone, with a hint and a solution', async () => {
     const player = await visitor(server, { viewport: PHONE });
     const { page } = player;
-    // Every day has another one.
+    // Every day has a different one.
     await page.clock.setFixedTime('2026-01-04T12:00:00Z');
     await page.goto('/puzzles');
     await page.locator('[data-choice]').first().waitFor();
@@ -122,7 +122,7 @@ describe('puzzles', () => {
     await expect.poll(() => page.locator('[data-choice]:enabled').count()).toBeLessThan(before);
     await page.locator('[data-act=solution]').click();
     await page.locator('[data-solved=true]').waitFor();
-    // Nobody has found it.
+    // Nobody has solved it.
     const verdict = await page.locator('[data-verdict]').innerText();
     expect(verdict).toMatch(/^The solution: \S/);
     expect(verdict).not.toContain('Right');

@@ -1,4 +1,4 @@
-/** The review of a finished game: asked for with one click, shown on the board, in a graph and in words. */
+/** The review of a finished game: requested with one click, shown on the board, in a graph and in words. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { open, Seat } from './seats.ts';
 
 const place = (page: Page) => page.locator('.cell.legal').first().click();
 
-/** A short game of Othello that is over, with its review asked for. */
+/** A short, finished game of Othello with its review requested. */
 async function reviewed(server: TestServer, options: VisitorOptions = {}, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
   const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { viewport: DESKTOP, ...options }, before);
   const { page } = player;
@@ -24,7 +24,7 @@ async function reviewed(server: TestServer, options: VisitorOptions = {}, before
   return player;
 }
 
-/** A game in which everybody who is not a computer has done these things in turn; then the first gives up. Its review is open at the first move. */
+/** A game in which all people have done these things in turn; then the first one resigns. Its review is open at the first move. */
 async function reviewedAfter(server: TestServer, wanted: Wanted, actions: [seat: number, action: object][], options: VisitorOptions): Promise<Visitor> {
   const opened = await openTable(server, wanted);
   const { table } = opened;
@@ -45,17 +45,17 @@ async function reviewedAfter(server: TestServer, wanted: Wanted, actions: [seat:
   return player;
 }
 
-/** Red has a King on d6, and takes the black Guard on d7; whatever else it does is much less. */
+/** Red has a King on d6 and takes the black Guard on d7; all its other moves are worth much less. */
 const BANQI: [Wanted, [number, object][]] = [
   { game: 'banqi', players: [null, 'random'], position: 'c 2h1/3g/3K/4/4/4/4/4 1 rb - - kgmmrrhccppppp,GGMMRRHHCCPPPPP 100' },
   [[0, { type: 'MOVE', from: 11, to: 15 }]],
 ];
-/** Nobody knows what the other will play, so no card is worse than another. */
+/** Nobody knows what the other player will choose, so no card is worse than another. */
 const NINE: [Wanted, [number, object][]] = [
   { game: 'nine', players: [null, null] },
   [[0, { type: 'PLAY', card: 5 }], [1, { type: 'PLAY', card: 7 }], [0, { type: 'PLAY', card: 2 }], [1, { type: 'PLAY', card: 8 }]],
 ];
-/** Dana throws an ace away, of which she has three. */
+/** Dana discards one of her three aces. */
 const MAY_I: [Wanted, [number, object][]] = [
   { game: 'may-i', players: [null, 'random', 'random'], options: { lastRound: 1, maxTurns: 3 }, position: 'mi1 round:1 dealer:2 turn:1 current:0 phase:act hands:AH.AS.AD.KH.KS.4C.9D.7S.8S.3C.QD.TH/+11/+11 discard:6H' },
   [[0, { type: 'DISCARD', cardId: 'AH.0' }]],
@@ -81,7 +81,7 @@ describe('a review', () => {
     const panel = page.locator('[data-review-panel]');
     await expect.poll(() => panel.locator('.players li').count()).toBe(2);
     await page.locator('[data-review-move="1"]').waitFor();
-    // What every square was worth is drawn once nothing moves on the board.
+    // The worth of every square is drawn once nothing moves on the board.
     await expect.poll(() => page.locator('[data-worth]').count()).toBe(4);
     await expect.poll(() => page.locator('[data-worth=best]').count()).toBe(1);
     const lane = page.getByRole('slider', { name: 'Move', exact: true });
@@ -96,7 +96,7 @@ describe('a review', () => {
     await expectNoSideways(page);
     await shoot(page, 'review-desktop');
     await page.setViewportSize(PHONE);
-    // On a phone each plate says how well that seat has chosen; what the panel says of the move comes first.
+    // On a phone each plate says how well its seat chose; the panel begins with the move.
     const chips = page.locator('.plate [data-accuracy]');
     await expect.poll(() => chips.count()).toBe(2);
     await panel.waitFor();
@@ -155,7 +155,7 @@ describe('a review', () => {
       await page.locator('[data-act=my-mistakes]').click();
       const practice = page.locator('[data-practice="1"]');
       await practice.getByText('Find a better move than h2.').waitFor();
-      // Nothing tells the answer, neither on the board nor in the list.
+      // Nothing reveals the answer, neither on the board nor in the list.
       expect(await page.locator('[data-worth]').count()).toBe(0);
       await practice.locator('[data-choice=b3]').click();
       await practice.getByText('Not b3. Try another.').waitFor();
@@ -166,7 +166,7 @@ describe('a review', () => {
       await page.locator('[data-review-panel]').getByText('c5 is good.').waitFor();
       await expect.poll(() => page.locator('[data-worth=best]').count()).toBe(1);
       await page.locator('[data-act=leave-trying]').click();
-      // What if: another move than the one that was played, and then the best of each side.
+      // What if: a move other than the one played, and then the best for each side.
       await square('b3').click();
       const line = page.locator('[data-own-line]');
       await line.getByText('Own line, move 1').waitFor();
@@ -175,7 +175,7 @@ describe('a review', () => {
       await line.getByText('Own line, move 2').waitFor();
       await shoot(page, `review-own-line-${kind}`);
       await expectAccessible(page);
-      // It stands in the address: whoever reloads, or gets the link, finds it on the board.
+      // The line is in the address: after a reload, or with the link, it is on the board.
       await expect.poll(() => page.url()).toMatch(/\/g\/[0-9a-z]{12}\?ply=0&line=b3\.[a-h][1-8]$/);
       const discs = () => page.locator('[data-square]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
       const before = await discs();
@@ -281,7 +281,7 @@ describe('a review', () => {
       await told.getByText('Cards to the contract: 1').waitFor();
       expect(await told.locator('li b').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/^discarding (10|\d|[JQKA])[♠♥♦♣]/)]));
       await page.getByRole('img', { name: /^How many cards Dana lacked for the contract/ }).waitFor();
-      // What is read aloud has the same words.
+      // The spoken text has the same words.
       const lane = page.getByRole('slider', { name: 'Move', exact: true });
       expect(await lane.getAttribute('aria-valuetext')).toMatch(/^Move 1 of \d+\. Dana discarding A♥/);
       await expectAccessible(page);
@@ -344,7 +344,7 @@ describe('a review', () => {
   });
 
   it('is stopped, goes on, and is there at once when somebody comes back', async () => {
-    // The first request is held back, so that there is something to stop.
+    // The first request is delayed, so that there is something to stop.
     let asked = 0;
     const player = await reviewed(server, {}, ({ context }) => context.route('**/review', (route) => ((asked += 1) === 1 ? undefined : route.continue())));
     const { page } = player;

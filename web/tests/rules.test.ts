@@ -1,4 +1,4 @@
-/** The rules for people: every page in every language, every diagram right and wrong, by mouse and by keyboard. */
+/** The rules for people: every page in every language, every diagram with right and wrong answers, by mouse and by keyboard. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const wordsOf = async (game: string, language: string) => ((await import(`../src
 const planOf = async (game: string) => ((await import(`../src/games/${game}/lessons/plan.ts`)) as { plan: Plan }).plan;
 const playedOf = (game: string) => JSON.parse(readFileSync(join(at(game), 'played.json'), 'utf8')) as Record<string, Played>;
 
-/** Somebody who has chosen every option that a part of these rules is about, and so is shown all of it. */
+/** A reader who has chosen every option that these rules have a part about, and so sees all of it. */
 async function reader(plan: Plan, game: string, options: VisitorOptions): Promise<Visitor> {
   const made = await visitor(server, options);
   const chosen = Object.fromEntries(plan.parts.flatMap(({ only }) => (only === undefined ? [] : [[only, true]])));
@@ -95,7 +95,7 @@ describe.each(GAMES)('%s', (game) => {
     const { page } = somebody;
     await page.goto(`/rules/${game}`);
     await page.locator(`[data-rules="${game}"]`).waitFor();
-    // After the first visit everything is kept: the page comes again without a connection.
+    // After the first visit everything is stored: the page loads without a connection.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await somebody.context.setOffline(true);
     await page.reload();
@@ -127,7 +127,7 @@ describe.each(GAMES)('%s', (game) => {
   });
 });
 
-/** What stands in the figures of a game, or in the part of them that has a file of its own. */
+/** The contents of a game's figures, or of one part with its own file. */
 const figuresOf = (game: string, part = '') => JSON.parse(readFileSync(join(at(game), `figures${part && `.${part}`}.json`), 'utf8')) as Record<string, FigureEntry[]>;
 
 it('shows of the board of Banqi only what a lesson is about, the ranks in one row, and how its name is written', async () => {
@@ -221,7 +221,7 @@ describe.each(GAMES)('learning %s by playing', (game) => {
         if (index === 1) {
           await expectAccessible(page);
           await expectNoSideways(page);
-          // What was done stays done.
+          // Completed steps stay completed.
           await page.reload();
           await page.locator('[data-learn][data-part="1"]').waitFor();
           await shoot(page, `learn-${game}-${mode}`);
@@ -245,7 +245,7 @@ describe.each(GAMES)('learning %s by playing', (game) => {
       expect(position !== undefined, 'it goes on, or begins afresh').toBe(plan.goesOn?.[mode] !== undefined);
       if (game === 'may-i') expect(position).toMatch(/ round:3 .* totals:0\/25\/86$/);
       if (game === 'banqi' && position) {
-        // Banqi goes on from where the tutorial ended: five pieces are left, and nothing brings more.
+        // Banqi continues from where the tutorial ended: five pieces are left, and no more can appear.
         const empty = await page.locator('[data-index]').evaluateAll((cells) => cells.filter((cell) => cell.getAttribute('aria-label')?.includes('empty')).length);
         expect(empty).toBeGreaterThanOrEqual(27);
       }

@@ -1,6 +1,6 @@
 /**
- * What every game must stand: the same scripts for all of them. A game brings a `Driver`, which makes one move
- * through the page as a person would.
+ * What every game must pass: the same scripts for all. A game provides a `Driver`, which makes one move through the
+ * page as a person would.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,35 +26,38 @@ import { actUntil, at, isReady, until } from './standing.ts';
 
 export interface Driver {
   game: string;
-  /** What the pictures are called, where a game is played in several ways. */
+  /** The name of the pictures, if a game is played in several ways. */
   name?: string;
-  /** People needed for a game by link. */
+  /** The number of people for a game by link. */
   seats: number;
-  /** The computer player that answers quickest. */
+  /** The computer player that answers fastest. */
   level: string;
-  /** What differs from the default options. */
+  /** The changes to the default options. */
   options?: Record<string, unknown>;
-  /** Options with which no game is over after a few moves, however they turn out. */
+  /** Options with which no game ends after a few moves, however they turn out. */
   longer?: Record<string, unknown>;
-  /** The position it begins with, as text, where it is not the game's own. */
+  /** The position it begins with, as text, if not the game's own. */
   position?: string;
   clock?: Record<string, number>;
-  /** Makes one move of this page's seat with mouse or finger. Called when it is its turn and nothing moves; a second time if the first was not heard. */
+  /**
+   * Makes one move of this page's seat with mouse or finger. Called on its turn when nothing moves, and again if the
+   * first press was lost.
+   */
   move(page: Page): Promise<void>;
-  /** The same with keys alone: no click, no pointer. */
+  /** The same with keys only: no click, no pointer. */
   moveByKeys(page: Page): Promise<void>;
   /** Chooses the same options on the setup page. */
   setUp?(page: Page): Promise<void>;
-  /** After so many moves of all seats together a game is certainly over. */
+  /** A number of moves, of all seats together, after which a game is certainly over. */
   mostMoves: number;
-  /** Latin words that may stand in a Japanese or Chinese page. */
+  /** Latin words allowed on a Japanese or Chinese page. */
   latin?: RegExp;
 }
 
 const SETTINGS = { animation: 'off' };
 const NAMES = ['Dana', 'Kenji', 'Mei', 'Otto', 'Lin', 'Rosa', 'Ida', 'Sam'];
 
-/** Opens a table for people by link, takes every other seat with a page of its own, and lets somebody watch. */
+/** Opens a table for people by link, takes every other seat with a separate page, and adds a spectator. */
 export async function seatAll(server: TestServer, driver: Driver, options: VisitorOptions = {}): Promise<{ players: Visitor[]; watcher: Visitor }> {
   const { game, seats } = driver;
   const host = await sitDown(server, { game, seats, options: driver.options, position: driver.position, clock: driver.clock, name: NAMES[0]! }, { settings: SETTINGS, ...options });
@@ -83,7 +86,7 @@ export async function againstComputer(server: TestServer, driver: Pick<Driver, '
   return player;
 }
 
-/** Plays until the game is over, or so many moves were made. */
+/** Plays until the game is over, or until this many moves were made. */
 export async function play(
   players: Visitor[],
   move: (page: Page) => Promise<void>,
@@ -98,14 +101,14 @@ export async function play(
         const now = await place.look();
         if (now.phase === 'over') return 'over';
         if (isReady(now)) return place;
-        // Whoever has read the summary of a round closes it; the table waits for that.
+        // The table waits until everybody who reads the summary of a round has closed it.
         const goOn = place.page.locator('[data-act="go-on"]');
         if (now.dialog !== null && (await goOn.count()) > 0) await goOn.click();
       }
       return null;
     }, ...places);
     if (next === 'over') return moves;
-    // Everybody gets their turn where several can move at once.
+    // If several can move at once, everybody gets their turn.
     places.push(...places.splice(0, places.indexOf(next) + 1));
     await actUntil('the move to count', next, () => move(next.page));
   }
@@ -196,7 +199,7 @@ export function describeGame(driver: Driver): void {
       for (const each of [...players, watcher]) await each.close();
     });
 
-    // One way of playing it shows that all of it is there without a server.
+    // Any one way of playing it shows that everything is there without a server.
     const ways = [
       { how: 'with the keyboard alone', viewport: DESKTOP, move: driver.moveByKeys },
       { how: 'on a phone', viewport: PHONE, move: driver.move },

@@ -1,4 +1,4 @@
-/** Games that are over in a moment, over sockets, for tests of what is left of them. */
+/** Very short games, played over sockets, for tests of what remains of them. */
 import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { PROTOCOL } from '../src/gen/protocol.ts';
@@ -7,10 +7,10 @@ import type { TestServer } from './harness.ts';
 /** Dana's secret. */
 export const DANA = 'd'.repeat(32);
 
-/** A secret that belongs to a name. */
+/** A secret derived from a name. */
 export const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
 
-/** A seat at a table over a socket: what is asked is answered before the next. */
+/** A seat at a table over a socket; each request is answered before the next. */
 export class Seat {
   readonly #socket: WebSocket;
   readonly #answers = new Map<string, (message: { type: string }) => void>();
@@ -44,7 +44,7 @@ export async function open(server: TestServer, table: Record<string, unknown>) {
   return (await reply.json()) as { table: string; token: string; links: { link: string }[] };
 }
 
-/** A public game of Othello that Dana wins: the other gives up after a move of each. */
+/** A public game of Othello that Dana wins: the other player resigns after one move each. */
 export async function beats(server: TestServer, name: string, more: Record<string, unknown> = {}): Promise<string> {
   const { table, token, links } = await open(server, { game: 'othello', isPublic: true, ...more });
   const [dana, other] = [new Seat(server), new Seat(server)];
@@ -61,7 +61,7 @@ export async function beats(server: TestServer, name: string, more: Record<strin
   return table;
 }
 
-/** A game against the house that Dana gives up after a move. */
+/** A game against the house that Dana resigns after a move. */
 export async function loses(server: TestServer, game: string, action: unknown, player: string, persona: string, more: Record<string, unknown> = {}): Promise<string> {
   const { table, token } = await open(server, { game, players: [null, player], personas: [null, persona], ...more });
   const dana = new Seat(server);

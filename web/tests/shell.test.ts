@@ -29,7 +29,7 @@ describe('the shell', () => {
         await expectAccessible(guest.page);
         await shoot(guest.page, `shell-${name}${page.replaceAll(/[/?]/g, '-')}`);
       }
-      // A page that is not there is told so with its status, which browsers write to the console.
+      // A missing page is reported with its status, which browsers write to the console.
       expect(guest.errors.filter((error) => !error.includes('404'))).toEqual([]);
       await guest.close();
     });
@@ -69,7 +69,7 @@ describe('the shell', () => {
         await guest.page.waitForLoadState('networkidle');
         await expect.poll(() => guest.page.evaluate(() => document.documentElement.lang)).toBe(language);
         await expectTranslated(guest.page, LATIN);
-        // By daylight it is looked at in English, above; in the dark here.
+        // The light theme is checked in English, above; the dark one here.
         await expectAccessible(guest.page);
       }
       await shoot(guest.page, `shell-${language}`);
@@ -77,7 +77,7 @@ describe('the shell', () => {
     });
   }
 
-  // By daylight their own tests look at them.
+  // Their own tests check the light theme.
   it('is fine in the dark where tables are set up, puzzles solved, and nobody answers', async () => {
     const guest = await visitor(server, { theme: 'dark' });
     const { page } = guest;
@@ -90,7 +90,7 @@ describe('the shell', () => {
     expectNoErrors(guest);
     await page.goto('/');
     await page.locator('h1').waitFor();
-    // A page that was never here before cannot come now.
+    // A page never visited before cannot load now.
     await guest.context.setOffline(true);
     await page.getByRole('link', { name: 'My games' }).first().click();
     await page.getByText('cannot hear the server').waitFor();

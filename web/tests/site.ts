@@ -8,22 +8,22 @@ import { extname, join, resolve } from 'node:path';
 import { program, visitor, type Visitor, type VisitorOptions } from './harness.ts';
 import { until } from './standing.ts';
 
-/** Whether the tables' program was built; `cargo xtask test` does where the compiler can, and CI must have it. */
+/** Whether the tables' program was built; `cargo xtask test` builds it where the compiler can, and CI must have it. */
 export function hasOfflineEdition(): boolean {
   const isThere = existsSync(resolve(import.meta.dirname, '../dist/offline/rooms.wasm.gz'));
   if (!isThere && process.env.CI) throw new Error('the offline edition was not built: rustup target add wasm32-unknown-unknown');
   return isThere;
 }
 
-/** What any host knows; the rest is bytes. */
+/** The types known to any host; all other files are bytes. */
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.json': 'application/json' };
 
-/** A folder that `baize export-site` has written, and a server that knows nothing but files. */
+/** A folder written by `baize export-site`, and a plain file server for it. */
 export class Site {
   readonly folder = mkdtempSync(join(tmpdir(), 'baize-site-'));
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly asked: string[] = [];
-  /** Changes what is sent: another edition, a browser that is worse than this one. */
+  /** Changes what is sent, as for another edition or a less capable browser. */
   change: (name: string, text: string) => string = (_, text) => text;
   #server: Server | null = null;
   #port = 0;
@@ -55,7 +55,7 @@ export class Site {
     this.#server = server;
   }
 
-  /** The host is gone. */
+  /** Stops the host. */
   async halt(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -69,14 +69,14 @@ export class Site {
   }
 }
 
-/** Whether the browser has kept all of the page. It stands on its own: drivers of other browsers send it as text. */
+/** Whether the browser has stored the whole page. Must be self-contained: drivers of other browsers send it as text. */
 export async function isAllKept(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
   const text = await (await fetch('service-worker.js')).text();
   const list = (name: string) => JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`, 's').exec(text)![1]!) as string[];
   const isKept = async (file: string) => (await caches.match(new URL(file, location.href.split('#')[0]).href)) !== undefined;
   const files = await Promise.all([...list('FILES'), ...list('SOON'), ...list('LATER')].map(isKept));
-  // Of the two programs a browser keeps the one that it can run.
+  // A browser stores whichever of the two programs it can run.
   const programs = await Promise.all(list('PROGRAMS').map(isKept));
   return !files.includes(false) && programs.includes(true);
 }
@@ -86,7 +86,7 @@ export async function untilKept({ page }: Visitor): Promise<void> {
   await until('the page to be kept', () => page.evaluate(isAllKept));
 }
 
-/** Somebody who has been to the page once, and now has neither the host nor a network. */
+/** A person who has visited the page once, and now has neither the host nor a network. */
 export async function cutOff(options: VisitorOptions = {}): Promise<{ player: Visitor; site: Site; failed: string[] }> {
   const site = await Site.start();
   const player = await visitor(site, { isKeeping: true, ...options });

@@ -1,28 +1,28 @@
 /**
  * How scripts wait and act, in every browser: they act until the table has changed, or say why it cannot. No step of a
- * script depends on how quick the machine is; patience only tells what hangs from what is slow.
+ * script depends on the speed of the machine; time limits only tell a hang from slowness.
  */
 
-/** How a table stands, as far as its page shows it. */
+/** The state of a table, as far as its page shows it. */
 export interface Standing {
   phase: string | null;
   version: number;
   /** Whether the table waits for this page's seat. */
   isTurn: boolean;
   isMoving: boolean;
-  /** How many requests of this page wait for their answer. */
+  /** How many requests of this page have no answer yet. */
   asked: number;
-  /** What the game's board is at: placing, aiming, showing a result. */
+  /** What the board is doing: placing, aiming, showing a result. */
   mode: string | null;
   link: string | null;
   refusal: string | null;
-  /** The heading of what lies over the board. */
+  /** The heading of the dialog over the board. */
   dialog: string | null;
-  /** What a key would go to. */
+  /** The element that would receive a key. */
   focus: string | null;
 }
 
-/** Reads it in the page. It stands on its own: drivers of other browsers send it as text. */
+/** Reads the state in the page. Must be self-contained: drivers of other browsers send it as text. */
 export function readStanding(): Standing {
   const table = document.querySelector<HTMLElement>('[data-phase]');
   const data = table?.dataset ?? {};
@@ -43,7 +43,7 @@ export function readStanding(): Standing {
   };
 }
 
-/** Somewhere to look: a page in any browser. */
+/** A page in any browser that can be read. */
 export interface Where {
   look(): Promise<Standing>;
 }
@@ -51,17 +51,17 @@ export interface Where {
 /** A page of Playwright. */
 export const at = (page: { evaluate(read: () => Standing): Promise<Standing> }): Where => ({ look: () => page.evaluate(readStanding) });
 
-/** So long nothing at all may change before a script says what it waited for: a hang, not slowness. */
+/** How long nothing at all may change before a script reports what it waited for: meant for hangs, not for slowness. */
 const PATIENCE_MS = 60_000;
-/** So long a press may be unheard before it counts as lost. */
+/** How long a press may have no effect before it counts as lost. */
 const UNHEARD_MS = 1_500;
 const LOOK_EVERY_MS = 25;
-/** A press that is lost so often is not lost by chance. */
+/** A press lost this often is not lost by chance. */
 const MOST_ACTS = 8;
 
 const pause = () => new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
 
-/** What a page that changes under the driver's hand makes it say: it is no finding, one looks again. */
+/** Whether an error only means that the page changed while being read, so that reading can be repeated. */
 function isPassing(error: unknown): boolean {
   const text = String(error);
   return /TimeoutError|Timeout \d+ms exceeded|detached|destroyed|not attached|stale element|navigation|no such element/i.test(text) && !/AssertionError/.test(text);
@@ -72,7 +72,7 @@ async function glance(places: Where[]): Promise<string> {
   return seen.join('\n');
 }
 
-/** Asks again and again until there is an answer. Gives up when nothing has changed for a long time, and says how things stood. */
+/** Asks repeatedly until there is an answer. Gives up when nothing has changed for a long time, and reports the state. */
 export async function until<T>(what: string, ask: () => Promise<T>, ...places: Where[]): Promise<NonNullable<T>> {
   let seen = '';
   let trouble = '';
@@ -91,21 +91,21 @@ export async function until<T>(what: string, ask: () => Promise<T>, ...places: W
   throw new Error([`waited in vain for ${what}`, seen, trouble].filter(Boolean).join('\n'));
 }
 
-/** Whether the table went on, and nothing is on its way any more. */
+/** Whether the table has moved on, and nothing is pending any more. */
 export const hasGoneOn = (now: Standing, before: Standing): boolean =>
   now.asked === 0 && (now.version > before.version || (now.phase === 'over' && before.phase !== 'over'));
 
 /** Whether it is this page's turn and nothing moves. */
 export const isReady = ({ phase, isTurn, isMoving, asked }: Standing): boolean => phase === 'playing' && isTurn && !isMoving && asked === 0;
 
-/** Whether the same may be done once more: nothing has changed and nothing is on its way, so the press was lost. */
+/** Whether the same action may be repeated: nothing has changed and nothing is pending, so the press was lost. */
 function isAsBefore(now: Standing, before: Standing): boolean {
   return now.version === before.version && now.phase === before.phase && now.isTurn === before.isTurn && !now.isMoving && now.asked === 0;
 }
 
 type Change = (now: Standing, before: Standing) => boolean;
 
-/** Looks until it is done, or until the table stands as before for so long, with nothing on its way, that a press was lost. */
+/** Watches until it is done, or until the table has been unchanged, with nothing pending, for so long that a press was lost. */
 export async function isHeard(where: Where, before: Standing, isDone: Change = hasGoneOn): Promise<boolean> {
   let [seen, changed] = ['', Date.now()];
   for (let since = Date.now(); Date.now() - since < UNHEARD_MS; await pause()) {
@@ -118,8 +118,8 @@ export async function isHeard(where: Where, before: Standing, isDone: Change = h
 }
 
 /**
- * Acts until the table has changed. `act` looks at the page before each press, so that it may be called again; it is,
- * only while the table stands as before with nothing on its way. Says how things stood if nothing helps.
+ * Acts until the table has changed. `act` looks at the page before each press, so that it may be called again, which
+ * happens only while the table is unchanged and nothing is pending. Reports the state if nothing helps.
  */
 export async function actUntil(what: string, where: Where, act: () => Promise<unknown>, isDone: Change = hasGoneOn): Promise<void> {
   const before = await where.look();
@@ -137,7 +137,7 @@ export async function actUntil(what: string, where: Where, act: () => Promise<un
   throw new Error([`waited in vain for ${what}, acted ${MOST_ACTS} times`, `before ${JSON.stringify(before)}`, `now    ${now}`, trouble].filter(Boolean).join('\n'));
 }
 
-/** Holds something down until it has been heard, and lets it go: how long that takes is the page's affair. */
+/** Holds something down until it takes effect, then releases it; how long that takes depends on the page. */
 export async function holdUntilHeard(where: Where, down: () => Promise<unknown>, up: () => Promise<unknown>, isDone: Change): Promise<void> {
   const before = await where.look();
   await down();

@@ -44,7 +44,7 @@ describe('a table', () => {
     const { players, watcher } = await seatAll(server, othello);
     const [dana, kenji] = players;
     await play(players, move, 2);
-    // Whoever watches hears of it a moment later.
+    // Spectators hear of it a moment later.
     await expect.poll(() => watcher.page.locator('.score').allTextContents()).toEqual(['3', '3']);
     await dana!.page.getByRole('button', { name: 'Take back' }).click();
     await kenji!.page.getByRole('button', { name: 'Agree' }).click();
@@ -80,7 +80,7 @@ describe('a table', () => {
     expect(await kenji!.page.locator('dialog .medal').count()).toBe(1);
     expect(await dana!.page.getByText('Change level').count()).toBe(0);
     await expect.poll(() => watcher.page.locator('[data-result]').textContent()).toBe('Kenji wins');
-    // Who has lost is not asked to share it, and can all the same.
+    // The loser is not invited to share the result, but can.
     expect(await dana!.page.getByRole('dialog').getByRole('button', { name: 'Share' }).count()).toBe(0);
     await dana!.page.keyboard.press('Escape');
     await dana!.page.getByRole('button', { name: 'Share' }).click();

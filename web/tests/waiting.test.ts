@@ -1,4 +1,7 @@
-/** The table waits for people: it can be hurried, holds while somebody reads, offers help, and shows the past without pulling anybody away. */
+/**
+ * The table waits for people: it can be hurried, holds while somebody reads, offers help, and shows the past without
+ * pulling anybody away from it.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../src/gen/protocol.ts';
@@ -13,20 +16,20 @@ const move = (page: Page) => page.locator('.cell.legal').first().click();
 const othello: Driver = { game: 'othello', seats: 2, level: 'random', move, moveByKeys: move, mostMoves: 70 };
 const bruno = { game: 'othello', players: [null, 'random'], personas: [null, 'bruno'] };
 
-/** Everything that the table says to a page from now on. */
+/** Everything that the table sends to a page from now on. */
 function listen(page: Page): Message[] {
   const heard: Message[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void heard.push(JSON.parse(String(payload)) as Message)));
   return heard;
 }
 
-/** When a seat acted, and how long after what happened before, in milliseconds of the table. */
+/** When a seat acted, and how long after the previous event, in milliseconds of the table. */
 function acts(heard: Message[], seat: number): { after: number }[] {
   const steps = heard.flatMap((message) => (message.op === 'news' ? message.steps : [])).filter(({ event }) => event.type === 'ACTED');
   return steps.flatMap(({ at, event }, index) => (event.type === 'ACTED' && event.seat === seat && index > 0 ? [{ after: at - steps[index - 1]!.at }] : []));
 }
 
-/** At the slow pace nobody answers sooner by themselves. */
+/** At the slow pace, no computer answers sooner than this by itself. */
 const SLOWLY = 1_600;
 
 describe('a table that waits for people', () => {
@@ -45,7 +48,7 @@ describe('a table that waits for people', () => {
       const player = await sitDown(server, { ...bruno, pace: 'slow' }, { settings: { pace: 'slow', animation: 'off' } }, async ({ page }) => void (heard = listen(page)));
       const { page } = player;
       const wasTold = await noticing(page, '.plate .hurry', /^Tap the table to hurry$/);
-      // A busy machine may press too late; then the next move is as good.
+      // A busy machine may press too late; the next move will then do.
       await until('a move before its time', async () => {
         await until('the own turn', async () => isReady(await at(page).look()), at(page));
         await move(page);
@@ -69,14 +72,14 @@ describe('a table that waits for people', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    /** Whether it was said since then that the table is held. */
+    /** Whether the table has reported since then that it is held. */
     const isHeldSince = (from: number) => heard.slice(from).some((message) => message.op === 'news' && message.state.waiting?.why === 'held');
-    // The menu is opened while Bruno thinks, as often as it takes to be quicker than he is.
+    // The menu is opened while Bruno thinks, repeatedly until that is quicker than he is.
     await until('the table to be held', async () => {
       await until('the own turn', async () => isReady(await at(page).look()), at(page));
       const answers = acts(heard, 1).length;
       await actUntil('the move to count', at(page), () => move(page));
-      // It was held before, too, for the menu at the own turn.
+      // The table was held earlier, too, for the menu on the reader's own turn.
       const from = heard.length;
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('dialog').waitFor();
@@ -132,7 +135,7 @@ describe('a table that waits for people', () => {
     const { page } = player;
     await until('the own turn', async () => isReady(await at(page).look()), at(page));
     await stopClock(page);
-    // The time begins with the own turn: with the next one none of it has passed unseen.
+    // The time begins with the reader's turn: with the next one, none of it has passed unnoticed.
     const { version } = await at(page).look();
     await move(page);
     await until('the next turn', async () => {
@@ -141,7 +144,7 @@ describe('a table that waits for people', () => {
       await page.clock.runFor(10);
       return false;
     }, at(page));
-    /** Lets the page's time go by, with an answer to whatever it asks meanwhile. */
+    /** Lets the page's time pass, answering anything it asks meanwhile. */
     const pass = async (seconds: number) => {
       for (let halves = 0; halves < 2 * seconds; halves += 1) {
         await page.clock.runFor(500);
@@ -198,7 +201,7 @@ describe('a table that waits for people', () => {
     const { players, watcher } = await seatAll(server, othello);
     const { page } = watcher;
     await play(players, move, 2);
-    // Whoever watches hears of it a moment later, and what comes while they look back is new.
+    // Spectators hear of it a moment later, and what happens while they look back is new.
     await expect.poll(() => page.locator('.cell .disc').count()).toBe(6);
     await page.getByRole('button', { name: 'First' }).click();
     await page.getByText('You are looking at move 0 of 2').waitFor();
@@ -216,7 +219,7 @@ describe('a table that waits for people', () => {
 
   it('takes a refused move back to where it came from, with the reason', async () => {
     const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { settings: { animation: 'normal' } }, ({ page }) =>
-      // The server is told of another square than the one that was meant, which it refuses.
+      // The server receives a square other than the one chosen, and refuses it.
       page.routeWebSocket(/\/ws$/, (near) => {
         const far = near.connectToServer();
         near.onMessage((text) => {
@@ -275,7 +278,7 @@ describe('a table that waits for people', () => {
     await dana.close();
     await page.locator('[data-act=fill-in]').click();
     await page.locator('[data-substitute=mina]').click();
-    // They have not been away for long enough yet: the table says so, and what is chosen stays a choice.
+    // They have not been away for long enough: the table says so, and the choice remains a choice.
     await until('a refusal', wasRefused, at(page));
     await page.locator('[data-act=fill-in]').click();
     await page.locator('[data-substitute=mina]').waitFor();

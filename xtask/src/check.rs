@@ -1,4 +1,4 @@
-//! `cargo xtask check`: what has changed, and nothing else.
+//! `cargo xtask check`: checks what has changed and nothing else.
 
 use crate::{cargo, root, side_by_side, step, web};
 use anyhow::{Context, bail};
@@ -29,7 +29,7 @@ impl Touched {
                 }
                 _ => {}
             }
-            // Lessons are played by the engine.
+            // The engine plays the lessons.
             if path.starts_with("web/src/games/") && path.contains("/lessons/") {
                 touched.crates.insert("baize-games".to_owned());
             }
@@ -38,16 +38,17 @@ impl Touched {
     }
 }
 
-/// Format, lints, the tests of the crates that changed since `since`, the shape of the workspace, and the page if it changed.
+/// Checks format, lints, the tests of the crates that changed since `since`, the shape of the workspace, and
+/// the page if it changed.
 pub(crate) fn run(since: &str) -> anyhow::Result<()> {
     let paths = changed(since)?;
     let touched = Touched::by(paths.iter().map(String::as_str));
     println!("== {} files have changed since {since}", paths.len());
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
-    // Cargo itself knows what uses what has changed.
+    // Cargo itself knows which crates use a changed one.
     let lints = ["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
     step("lints", cargo().args(lints))?;
-    // The page is looked at meanwhile: many tests wait for others most of the time.
+    // The page is checked at the same time: many tests wait for others most of the time.
     std::thread::scope(|scope| {
         let page = scope.spawn(|| if touched.page { web::check_quickly() } else { Ok(()) });
         test(&touched)?;
@@ -55,7 +56,7 @@ pub(crate) fn run(since: &str) -> anyhow::Result<()> {
     })
 }
 
-/// The tests of the crates that were touched, and what is written down of the whole.
+/// Runs the tests of the crates touched, and those of what is written about the whole.
 fn test(touched: &Touched) -> anyhow::Result<()> {
     let crates: Vec<&str> = touched.crates.iter().map(String::as_str).filter(|name| is_crate(name)).collect();
     if !crates.is_empty() {
@@ -74,7 +75,7 @@ fn test(touched: &Touched) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The tests of these crates and the examples in their documentation.
+/// Runs the tests of these crates and the examples in their documentation.
 fn test_crates(crates: &[&str]) -> anyhow::Result<()> {
     let packages = |crates: &[&str]| -> Vec<String> {
         crates.iter().flat_map(|name| ["--package".to_owned(), (*name).to_owned()]).collect()
@@ -98,7 +99,7 @@ fn is_crate(name: &str) -> bool {
     name == "xtask" || root().join("crates").join(name).join("Cargo.toml").exists()
 }
 
-/// The files that differ from where this branch left `since`, and those that git does not know yet.
+/// The files that differ from where this branch left `since`, and those git does not know yet.
 fn changed(since: &str) -> anyhow::Result<Vec<String>> {
     let base = git(&["merge-base", "HEAD", since]).with_context(|| format!("what is {since:?}?"))?;
     let known = git(&["diff", "--name-only", base.trim()])?;

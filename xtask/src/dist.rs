@@ -1,7 +1,8 @@
-//! What people install: an archive, a Debian package and a Containerfile; and the folder that needs no server and no installing.
-//! They are made so that the same sources give the same bytes.
+//! What people install: an archive, a Debian package and a Containerfile; and the folder that needs neither
+//! server nor installation. The same sources always give the same bytes.
 //!
-//! The tools are those of the system (`tar`, `gzip`, `dpkg-deb`, `sha256sum`); nothing here needs to be built for them.
+//! The tools are those of the system (`tar`, `gzip`, `dpkg-deb`, `sha256sum`); nothing has to be built for
+//! packing.
 
 use crate::{cargo, licences, offline, root, step};
 use anyhow::{Context, bail, ensure};
@@ -9,13 +10,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program has at most so many bytes.
+/// The largest size of the program, in bytes.
 const MOST_BYTES: u64 = 25_000_000;
 
-/// Of when everything in an archive is: the version, not the hour, tells what it holds.
+/// The time stamp of everything in an archive: the version, not the hour, tells what it holds.
 const MOMENT: &str = "@0";
 
-/// The systems whose programs this command can pack, as Rust and as Debian call them.
+/// The systems whose programs this command can pack, by their names in Rust and in Debian.
 const SYSTEMS: &[(&str, &str)] = &[("x86_64", "amd64"), ("aarch64", "arm64")];
 
 /// Builds the program with the page inside and packs it into `target/dist`.
@@ -29,7 +30,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds and packs twice, each time from nothing; the bytes are the same.
+/// Builds and packs twice, each time from nothing, and checks that the bytes are the same.
 pub(crate) fn run_twice() -> anyhow::Result<()> {
     let sums = ["first", "second"].map(|time| {
         let place = root().join("target/dist-twice").join(time);
@@ -44,7 +45,8 @@ pub(crate) fn run_twice() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Packs the program of the tests twice: what is packed is complete, can be installed, and is the same each time.
+/// Packs the tests' program twice, and checks that the packages are complete, can be installed, and are the
+/// same each time.
 pub(crate) fn rehearse(program: &Path) -> anyhow::Result<()> {
     println!("== what people install");
     let place = root().join("target/dist-rehearsal");
@@ -57,7 +59,7 @@ pub(crate) fn rehearse(program: &Path) -> anyhow::Result<()> {
     pack(&stripped, &other)?;
     let sums = fs::read_to_string(one.join("SHA256SUMS"))?;
     ensure!(sums == fs::read_to_string(other.join("SHA256SUMS"))?, "packed twice, it differs");
-    // The program of the tests has the offline edition where the compiler can make it.
+    // The tests' program has the offline edition if the compiler can make it.
     let count = 3 + usize::from(offline::is_built());
     ensure!(sums.lines().count() == count, "an archive, a package, a Containerfile and the folder:\n{sums}");
     inspect(&one, &place.join("unpacked"))?;
@@ -66,7 +68,7 @@ pub(crate) fn rehearse(program: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Unpacks the archive and the package and tries what is inside.
+/// Unpacks the archive and the package and tries their contents.
 fn inspect(packed: &Path, place: &Path) -> anyhow::Result<()> {
     done(Command::new("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(packed))?;
     let (archive, package) = (place.join("archive"), place.join("package"));
@@ -115,7 +117,7 @@ fn build_and_pack(target: &Path, folder: &Path) -> anyhow::Result<()> {
     build
         .args(["build", "--profile", "installed", "--locked", "--package", "baize-cli", "--target-dir"])
         .arg(target);
-    // Where it was built is nobody's business, and would make two builds differ.
+    // Where it was built is private, and would make two builds differ.
     let places = [(root(), "/baize"), (cargo_home()?, "/cargo")];
     let rust: Vec<String> =
         places.iter().map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())).collect();
@@ -130,7 +132,7 @@ fn build_and_pack(target: &Path, folder: &Path) -> anyhow::Result<()> {
     pack(&program, folder)
 }
 
-/// Packs a program: all that is made of it goes into `folder`, which is emptied first.
+/// Packs a program: every package goes into `folder`, which is emptied first.
 fn pack(program: &Path, folder: &Path) -> anyhow::Result<()> {
     let _ = fs::remove_dir_all(folder);
     let (version, (system, debian)) = (version()?, system()?);
@@ -151,7 +153,7 @@ fn pack(program: &Path, folder: &Path) -> anyhow::Result<()> {
     Ok(fs::write(folder.join("SHA256SUMS"), sums)?)
 }
 
-/// Everything that is in the archive.
+/// Puts together everything in the archive.
 fn fill(inside: &Path, program: &Path) -> anyhow::Result<()> {
     let (man, completions) = (inside.join("man"), inside.join("completions"));
     fs::create_dir_all(&man)?;
@@ -168,7 +170,7 @@ fn fill(inside: &Path, program: &Path) -> anyhow::Result<()> {
     Ok(fs::write(inside.join("THIRD-PARTY.txt"), licences::of_all_parts()?)?)
 }
 
-/// A folder as an archive in which nothing depends on who made it, when and where.
+/// Makes an archive of a folder that does not depend on who made it, when and where.
 fn pack_archive(folder: &Path, name: &str, archive: &str) -> anyhow::Result<()> {
     let tar = folder.join(archive.trim_end_matches(".gz"));
     let mut pack = Command::new("tar");
@@ -178,7 +180,7 @@ fn pack_archive(folder: &Path, name: &str, archive: &str) -> anyhow::Result<()> 
     done(Command::new("gzip").args(["--best", "--no-name"]).arg(&tar))
 }
 
-/// The folder that needs no server, with the licences of what is inside: to be unpacked and carried by any web host.
+/// Packs the folder that needs no server, with the licences of its parts, for any web host to unpack.
 fn pack_offline(folder: &Path, inside: &Path, name: &str) -> anyhow::Result<()> {
     let site = folder.join(name);
     text_of(Command::new(inside.join("baize")).arg("export-site").arg(&site))?;
@@ -189,7 +191,7 @@ fn pack_offline(folder: &Path, inside: &Path, name: &str) -> anyhow::Result<()> 
     Ok(fs::remove_dir_all(&site)?)
 }
 
-/// The same for Debian and its relatives, with the unit for systemd.
+/// Packs the same for Debian and its relatives, with the unit for systemd.
 fn pack_debian(folder: &Path, inside: &Path, version: &str, system: &str) -> anyhow::Result<()> {
     let tree = folder.join("debian");
     let share = tree.join("usr/share");
@@ -237,7 +239,7 @@ fn control(program: &Path, version: &str, system: &str) -> anyhow::Result<String
     ))
 }
 
-/// The newest version of the C library that a program asks for.
+/// The newest version of the C library that a program requires.
 fn newest_glibc(program: &[u8]) -> Option<String> {
     const MARK: &[u8] = b"GLIBC_";
     let starts = program.windows(MARK.len()).enumerate().filter(|(_, window)| *window == MARK);
@@ -258,13 +260,13 @@ pub(crate) fn version() -> anyhow::Result<String> {
     Ok(line.context("the workspace has a version")?.trim_end_matches('"').to_owned())
 }
 
-/// This system, as Rust and as Debian call it.
+/// The name of this system in Rust and in Debian.
 fn system() -> anyhow::Result<(&'static str, &'static str)> {
     let known = SYSTEMS.iter().find(|(rust, _)| *rust == std::env::consts::ARCH && cfg!(target_os = "linux"));
     known.copied().with_context(|| format!("releases are made on Linux, for one of {SYSTEMS:?}"))
 }
 
-/// Where cargo keeps the sources of others.
+/// Where cargo keeps the sources of other people's crates.
 pub(crate) fn cargo_home() -> anyhow::Result<PathBuf> {
     let named = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let usual = || std::env::home_dir().map(|home| home.join(".cargo"));
@@ -292,7 +294,7 @@ fn install(from: &Path, to: &Path, mode: u32) -> anyhow::Result<()> {
     set_mode(to, mode)
 }
 
-/// Who may do what with a file, whatever this user's habits are.
+/// Sets a file's permissions, whatever this user's umask is.
 fn set_mode(file: &Path, mode: u32) -> anyhow::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(file, std::os::unix::fs::PermissionsExt::from_mode(mode))?;

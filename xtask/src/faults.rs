@@ -1,36 +1,36 @@
-//! The fault run: several processes on one database, everything goes wrong, and nothing may be lost.
+//! The fault run: several processes share one database, everything goes wrong, and nothing may be lost.
 
 use super::{cargo, program, root, step, web};
 use anyhow::{Context, bail};
 use std::path::Path;
 use std::process::Command;
 
-/// So often something is done to processes and databases in a whole run, at least.
+/// The fewest troubles for processes and databases in a whole run.
 const FEWEST_TROUBLES: u64 = 1_000;
-/// A run of so many seconds is a whole one.
+/// How many seconds a whole run takes.
 const WHOLE: u32 = 600;
-/// How many seconds lie between two of them.
+/// How many seconds lie between two troubles.
 const EVERY: &str = "0.3";
-/// What is done, in turn. What costs little time comes more often.
+/// The troubles, in turn. Those that take little time come more often.
 const TROUBLES: &str = "kill,cut,clock,drain,cut,pause,clock,database,cut,apart,kill,cut,alone,clock,cut,die";
 
-/// What is planted in the store, and must be found there. Of the whole workspace, so that what the other tests have built serves
-/// here as well.
+/// Runs the store's tests with planted mistakes, which must be found. Built with the whole workspace, to
+/// reuse what the other tests have built.
 const PLANTED: &[&str] =
     &["test", "--locked", "--workspace", "--features", "baize-store/planted", "--test", "planted"];
 
-/// Plants mistakes in the store; the checker must find each of them.
+/// Plants mistakes in the store; the checker must find every one.
 pub(crate) fn plant() -> anyhow::Result<()> {
     step("planted mistakes are found", cargo().args(PLANTED))
 }
 
-/// Makes trouble for so many seconds, and writes down what came of it; anything lost or different is a failure.
+/// Makes trouble for `seconds` seconds and writes down the results; anything lost or different is a failure.
 pub(crate) fn run(seconds: u32) -> anyhow::Result<()> {
     web::find_database()?;
     web::find_cluster()?;
     plant()?;
     step("the program", cargo().args(["build", "--locked", "--workspace", "--bin", "baize"]))?;
-    // Its processes are started again and again: what is built meanwhile does not take its place.
+    // Its processes are restarted again and again: a build in the meantime must not replace the program.
     let tried = root().join("target/tried");
     std::fs::create_dir_all(&tried)?;
     let tried = &tried.join(program().file_name().context("the program has a name")?);
@@ -83,7 +83,7 @@ const MISTAKES: &str = "## Planted mistakes
 commit, go by the clock on the wall, and take tables from processes that still have them. The checker finds each of the four, and
 nothing where nothing is planted.";
 
-/// Runs a load; what it said, as a part of a page.
+/// Runs a load; returns its output as part of a page.
 fn load(program: &Path, arguments: &str) -> anyhow::Result<String> {
     println!("== baize {arguments}");
     let output =
@@ -96,7 +96,7 @@ fn load(program: &Path, arguments: &str) -> anyhow::Result<String> {
     Ok(format!("```text\n$ baize {arguments}\n{said}```\n"))
 }
 
-/// The number that a load tells before this word.
+/// The number before this word in a load's output.
 fn count(said: &str, word: &str) -> u64 {
     let line = said.lines().find(|line| line.contains(" reconnects, ")).unwrap_or_default();
     let number = |part: &str| part.trim().strip_suffix(word)?.trim().parse().ok();

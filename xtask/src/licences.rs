@@ -1,4 +1,4 @@
-//! The licences of everything that is inside the program: crates, and what the page was bundled with.
+//! The licences of everything in the program: crates, and what is bundled with the page.
 
 use crate::dist::cargo_home;
 use crate::{cargo, root};
@@ -6,10 +6,10 @@ use anyhow::{Context, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a file with a licence is called.
+/// The names of licence files.
 const NAMES: &[&str] = &["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
 
-/// One text with every part, its licence, and the words of that licence.
+/// A text with every part, its licence, and the wording of that licence.
 pub(crate) fn of_all_parts() -> anyhow::Result<String> {
     let mut text = String::from("Parts of this program that others made, and their licences.\n");
     for (name, version, licence) in crates()? {
@@ -25,7 +25,7 @@ pub(crate) fn of_all_parts() -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Name, version and licence of every crate of others that the program is made from.
+/// Name, version and licence of every third-party crate in the program.
 fn crates() -> anyhow::Result<Vec<(String, String, String)>> {
     let format = ["tree", "--locked", "--package", "baize-cli", "--prefix", "none", "--format", "{p}|{l}"];
     let output = cargo().args(format).args(["--edges", "normal"]).output()?;

@@ -112,16 +112,17 @@ fn run() -> anyhow::Result<()> {
 }
 
 fn root() -> PathBuf {
-    // The rehearsal runs this program for a copy of the workspace.
+    // The rehearsal runs this program on a copy of the workspace.
     let own = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Path::new(&own).parent().expect("xtask lies in the workspace").to_owned()
 }
 
-/// The cargo that runs us, so that a chosen toolchain stays chosen.
+/// The cargo that runs this program, so that a chosen toolchain stays chosen.
 fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
-    // What cargo told us of our own package is not for those it builds now: `ring` and all that uses it would be built again.
+    // Builds must not inherit what cargo told us about our own package: `ring` and all that uses it would be
+    // rebuilt.
     for (name, _) in env::vars_os() {
         let name = name.to_string_lossy();
         if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
@@ -143,7 +144,7 @@ fn step(what: &str, command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The program as it is soonest there; it reads the page from this folder.
+/// Builds the program in the quickest way; it reads the page from this folder.
 fn build_program() -> anyhow::Result<()> {
     let mut build = cargo();
     build.args(["build", "--quiet", "--profile", "play", "--locked", "--package", "baize-cli"]);
@@ -155,10 +156,10 @@ fn run_program(command: &str, arguments: &[&str]) -> anyhow::Result<()> {
     std::process::exit(status.code().unwrap_or(1));
 }
 
-/// What `test --all` does after all that `test` does.
+/// The extra steps of `test --all`, after those of `test`.
 const EXTRAS: &[fn() -> anyhow::Result<()>] = &[positions, rehearsal::run, offline::check, test_packages];
 
-/// Every position of more than 10,000 random games through its text and its link.
+/// Takes every position of more than 10,000 random games through its text and its link.
 fn positions() -> anyhow::Result<()> {
     let test = ["test", "--workspace", "--locked", "--test", "positions", "--", "--nocapture"];
     step("positions of 10,000 games", cargo().args(test).env("BAIZE_TIMES", "96"))
@@ -178,9 +179,10 @@ fn test() -> anyhow::Result<()> {
     test_beside_browsers()
 }
 
-/// Plays in browsers, which wait for their pages a third of the time, and does the rest in a process of its own meanwhile.
+/// Plays in browsers, which wait for their pages a third of the time, and meanwhile does the rest in a
+/// separate process.
 fn test_beside_browsers() -> anyhow::Result<()> {
-    // The tests of the command line have built the program. What is built from now on does not take its place.
+    // The tests of the command line have built the program. Later builds must not replace it.
     let (played, said) = (root().join("target/played"), root().join("target/rest.log"));
     std::fs::create_dir_all(&played)?;
     let played = played.join(program().file_name().context("the program has a name")?);
@@ -203,7 +205,7 @@ fn test_beside_browsers() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What needs neither a browser nor the other tests' programs.
+/// Runs the tests that need neither a browser nor the other tests' programs.
 fn test_rest() -> anyhow::Result<()> {
     faults::plant()?;
     rehearsal::begin()?;
@@ -213,7 +215,7 @@ fn test_rest() -> anyhow::Result<()> {
     fuzz(2)
 }
 
-/// Packs every crate that could go to a registry; nothing is published.
+/// Packs every crate that could go to a registry, without publishing anything.
 const PACKAGE: &[&str] = &[
     "package",
     "--workspace",
@@ -226,7 +228,7 @@ const PACKAGE: &[&str] = &[
     "--target-dir=target/packages",
 ];
 
-/// What is packed for others, tried as they would.
+/// Tries the packages as their users would.
 fn test_packages() -> anyhow::Result<()> {
     python::test(&program())?;
     step("the crates as packages, each built by itself", cargo().args(PACKAGE))?;
@@ -234,7 +236,7 @@ fn test_packages() -> anyhow::Result<()> {
     dist::run_twice()
 }
 
-/// The program as browsers meet it in tests and pictures.
+/// The program that browsers use in tests and pictures.
 fn program() -> PathBuf {
     root().join("target/debug/baize")
 }
@@ -245,14 +247,14 @@ fn pictures() -> anyhow::Result<()> {
     web::draw(&program())
 }
 
-/// Measures seconds, which no test asserts, with the program as people have it.
+/// Measures seconds, which no test asserts, with the program that people get.
 fn measure() -> anyhow::Result<()> {
     web::build()?;
     step("the program", cargo().args(["build", "--release", "--locked", "--package", "baize-cli"]))?;
     web::measure(&root().join("target/release/baize"))
 }
 
-/// Fuzzes every target for some seconds. Where there is no nightly toolchain it says so; CI must have one.
+/// Fuzzes every target for `seconds` seconds. Without a nightly toolchain it says so; CI must have one.
 fn fuzz(seconds: u32) -> anyhow::Result<()> {
     let nightly = Command::new("rustup").args(["run", "nightly", "cargo", "--version"]).output();
     if !nightly.is_ok_and(|output| output.status.success()) {
@@ -269,7 +271,7 @@ fn fuzz(seconds: u32) -> anyhow::Result<()> {
     }
     // The same versions of everything as in the program.
     std::fs::copy(root().join("Cargo.lock"), root().join("fuzz/Cargo.lock"))?;
-    // A short run looks whether the targets work, and is mostly spent on building them.
+    // A short run only checks that the targets work, and spends most of its time building them.
     let opt_level = if seconds < 10 { "1" } else { "3" };
     // Without a sanitizer: the code is safe Rust, and overflow and debug checks stay on.
     let run = |arguments: &[&str]| {
@@ -282,7 +284,7 @@ fn fuzz(seconds: u32) -> anyhow::Result<()> {
     step("build fuzz targets", &mut run(&["build", "--sanitizer", "none"]))?;
     for (target, game) in fuzz_runs()? {
         let name = [&target[..], game.as_deref().unwrap_or_default()].join(" ").trim_end().replace(' ', "_");
-        // What is found goes into the corpus, which is not kept; the seeds are, and are only read.
+        // Findings go into the corpus, which is not kept; the seeds are kept, and are only read.
         let (corpus, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
         std::fs::create_dir_all(root().join(&corpus))?;
         std::fs::create_dir_all(root().join(&seeds))?;
@@ -300,7 +302,7 @@ fn fuzz(seconds: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every target; the one that applies actions once for each game.
+/// Every target; the one that applies actions runs once for each game.
 fn fuzz_runs() -> anyhow::Result<Vec<(String, Option<String>)>> {
     let mut runs = Vec::new();
     for entry in std::fs::read_dir(root().join("fuzz/fuzz_targets"))? {
@@ -315,7 +317,7 @@ fn fuzz_runs() -> anyhow::Result<Vec<(String, Option<String>)>> {
     Ok(runs)
 }
 
-/// The ids of all games: the one list of them is in the manifest of `baize-games`.
+/// The ids of all games, from their only list, in the manifest of `baize-games`.
 fn games() -> anyhow::Result<Vec<String>> {
     let manifest = std::fs::read_to_string(root().join("crates/baize-games/Cargo.toml"))?;
     let line = manifest.lines().find_map(|line| line.strip_prefix("games = ")).context("no list of games")?;

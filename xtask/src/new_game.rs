@@ -1,11 +1,11 @@
-//! `cargo xtask new-game`: a game that plays everywhere, to be made into the one that is wanted.
+//! `cargo xtask new-game`: adds a complete playable game, to be turned into the wanted one.
 
 use crate::{cargo, games, root, step};
 use anyhow::{Context, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The words that stand for the game's names in the templates, and what they become.
+/// The placeholders for the game's names in the templates, and their replacements.
 struct Names([(&'static str, String); 5]);
 
 impl Names {
@@ -26,11 +26,11 @@ impl Names {
     }
 }
 
-/// Words that Rust keeps for itself, as far as somebody might call a game so.
+/// Rust's reserved words that somebody might choose as a game's name.
 const KEPT: &[&str] =
     &["box", "break", "crate", "final", "for", "if", "in", "loop", "match", "move", "super", "try"];
 
-/// Writes the folders of a new game and puts it on the two lists.
+/// Writes the folders of a new game and adds it to the two lists.
 pub(crate) fn run(id: &str) -> anyhow::Result<()> {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     ensure!(
@@ -49,7 +49,7 @@ pub(crate) fn run(id: &str) -> anyhow::Result<()> {
         let path = target(file)?;
         ensure!(!path.exists(), "{} is there already: is {id} taken?", path.display());
     }
-    // Both lists are read before anything is written.
+    // Read both lists before anything is written.
     let lists = [register_rules(id, &names)?, register_players(&names)?];
     for file in &files {
         let path = target(file)?;
@@ -75,7 +75,7 @@ fn find(folder: &Path, into: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The manifest of `baize-games` with the game at the end of its list and among its dependencies.
+/// The manifest of `baize-games`, with the game at the end of its list and among its dependencies.
 fn register_rules(id: &str, names: &Names) -> anyhow::Result<(PathBuf, String)> {
     let version = crate::dist::version()?;
     let dependency = format!("baize-__id__ = {{ path = \"../baize-__id__\", version = {version:?} }}\n");
@@ -89,7 +89,7 @@ fn register_rules(id: &str, names: &Names) -> anyhow::Result<(PathBuf, String)> 
     Ok((path, format!("{before}[dependencies]\n{smaller}{dependency}{larger}")))
 }
 
-/// `baize-players` with the game's module and its team.
+/// The source of `baize-players`, with the game's module and its team.
 fn register_players(names: &Names) -> anyhow::Result<(PathBuf, String)> {
     let path = root().join("crates/baize-players/src/lib.rs");
     let text = fs::read_to_string(&path)?;
@@ -97,7 +97,7 @@ fn register_players(names: &Names) -> anyhow::Result<(PathBuf, String)> {
     Ok((path, insert(&text, "mod banqi;", "\n", &names.put_into("\nmod __name__;"))?))
 }
 
-/// The text with something more before the first `end` after `start`.
+/// Inserts `more` into the text before the first `end` after `start`.
 fn insert(text: &str, start: &str, end: &str, more: &str) -> anyhow::Result<String> {
     let from = text.find(start).with_context(|| format!("there is no {start:?}"))? + start.len();
     let at = from + text[from..].find(end).with_context(|| format!("there is no {end:?} after {start:?}"))?;

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What a browser may have: wide registers, or not.
+/// What a browser's processor offers: wide registers, or not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Wide,
@@ -33,13 +33,13 @@ impl Kind {
     }
 }
 
-/// Where the page's build takes it from.
+/// Where the page's build takes the program from.
 fn folder() -> PathBuf {
     root().join("web/public/offline")
 }
 
-/// Whether code for browsers can be compiled here: the target is added where it is missing. Where that is not possible, one
-/// line says what to do; CI must have it.
+/// Whether code for browsers can be compiled here; adds the target if it is missing. If that fails, one line
+/// says what to do; CI must have the target.
 pub(crate) fn find_target() -> anyhow::Result<bool> {
     let has = || {
         let sysroot = Command::new("rustc").args(["--print", "sysroot"]).current_dir(root()).output().ok()?;
@@ -59,7 +59,8 @@ pub(crate) fn find_target() -> anyhow::Result<bool> {
     Ok(false)
 }
 
-/// Builds the tables' program for these browsers and puts it where the page takes it from; whether it is there.
+/// Builds the tables' program for these browsers and puts it where the page takes it from; returns whether it
+/// is there.
 pub(crate) fn build(kinds: &[Kind]) -> anyhow::Result<bool> {
     if !find_target()? {
         return Ok(false);
@@ -70,7 +71,7 @@ pub(crate) fn build(kinds: &[Kind]) -> anyhow::Result<bool> {
         if kinds.contains(&kind) {
             copy(&compile(kind)?, &file)?;
         } else {
-            // It would be of an older revision than the page.
+            // It would be older than the page.
             let _ = fs::remove_file(file);
         }
     }
@@ -81,7 +82,7 @@ pub(crate) fn build(kinds: &[Kind]) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Whether the page that was built last has the tables' program inside.
+/// Whether the last page built has the tables' program inside.
 pub(crate) fn is_built() -> bool {
     root().join("web/dist/offline/rooms.wasm.gz").exists()
 }
@@ -104,7 +105,7 @@ fn compile(kind: Kind) -> anyhow::Result<PathBuf> {
     Ok(root().join("target").join(TARGET).join("browser/baize_worker.wasm"))
 }
 
-/// Leaves a file alone that is the same already, so that nothing is built anew for it.
+/// Copies a file unless the target is the same already, so that nothing is rebuilt for it.
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
     if fs::read(to).is_ok_and(|there| there == bytes) {
@@ -128,10 +129,10 @@ pub(crate) fn export(to: &str) -> anyhow::Result<()> {
     step("the folder", Command::new(root().join("target/debug/baize")).args(["export-site", to]))
 }
 
-/// Where all chance of these jobs comes from.
+/// The source of all chance in these jobs.
 const SEED: &str = "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b";
 
-/// Who does jobs: this machine, or a browser's program run by Node.js.
+/// Who does the jobs: this machine, or a browser's program run by Node.js.
 enum Doer {
     Native(&'static str),
     Browser(Kind),
@@ -150,12 +151,12 @@ impl Doer {
         }
     }
 
-    /// Milliseconds and the answer of each job.
+    /// Does the jobs; returns the milliseconds and the answer of each.
     fn run(&self, jobs: &[String]) -> anyhow::Result<Vec<(f64, String)>> {
         let mut child = self.command().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let mut input = child.stdin.take().context("the input is a pipe")?;
         let lines = jobs.join("\n") + "\n";
-        // Whoever writes and reads on one thread may wait for ever.
+        // Writing and reading on the same thread could wait for ever.
         let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
         let output = child.wait_with_output()?;
         writer.join().map_err(|_| anyhow::anyhow!("the jobs were not taken"))??;
@@ -212,13 +213,13 @@ pub(crate) fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How many shots an answer counts.
+/// How many shots an answer reports.
 fn shots(answer: &str) -> Option<u32> {
     let (_, rest) = answer.split_once("\"SHOOT\":")?;
     rest.split(|sign: char| !sign.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// Measures searches natively and in a browser's program, in turns, and aim previews there.
+/// Measures searches natively and in a browser's program, alternately, and aim previews in the browser's.
 pub(crate) fn bench() -> anyhow::Result<()> {
     if !build(&[Kind::Wide])? {
         bail!("there is nothing to measure: rustup target add {TARGET}");
@@ -235,7 +236,7 @@ pub(crate) fn bench() -> anyhow::Result<()> {
         ("Banqi, expert", "banqi", "expert", 1_000_000),
         ("Nine-ball, planner", "nine-ball", "expert", 10_000),
     ] {
-        // A worker thinks for a whole game: what it does the first time, when its code is still being compiled, is not
+        // A worker thinks for a whole game, so its first run, while its code is still being compiled, is not
         // measured.
         let plies = [10, 16, 22];
         let jobs: Vec<String> =

@@ -1,4 +1,4 @@
-//! The Python package: its wheel, and what is tested with packages of others.
+//! The Python package: its wheel, and tests with other people's packages.
 
 use crate::{root, step};
 use anyhow::{Context, ensure};
@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the wheel is built and tested with.
+/// The packages that the wheel is built and tested with.
 const NEEDED: &str = "crates/baize-python/requirements.txt";
 
-/// Where these packages are.
+/// The virtual environment with these packages.
 fn room() -> PathBuf {
     root().join("target/python")
 }
@@ -20,7 +20,7 @@ fn python() -> Command {
     command
 }
 
-/// Makes a room of their own for the packages that are needed, unless it is there.
+/// Makes an environment with the packages needed, unless it is there.
 fn furnish() -> anyhow::Result<()> {
     let needed = fs::read_to_string(root().join(NEEDED))?;
     let stamp = room().join("furnished");
@@ -36,7 +36,7 @@ fn furnish() -> anyhow::Result<()> {
     Ok(fs::write(stamp, needed)?)
 }
 
-/// Builds the wheel into `target/wheels`; where it is.
+/// Builds the wheel into `target/wheels`; returns its path.
 pub(crate) fn wheel() -> anyhow::Result<PathBuf> {
     furnish()?;
     let folder = root().join("target/wheels");
@@ -49,7 +49,7 @@ pub(crate) fn wheel() -> anyhow::Result<PathBuf> {
     Ok(made)
 }
 
-/// Builds the wheel and installs it in the room.
+/// Builds the wheel and installs it in the environment.
 fn install() -> anyhow::Result<()> {
     let wheel = wheel()?;
     let name = wheel.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -59,7 +59,8 @@ fn install() -> anyhow::Result<()> {
     step("install the wheel", python().args(install).arg(&wheel))
 }
 
-/// Runs the tests of the package, PettingZoo's own among them, and lets the official MCP SDK play with this program.
+/// Runs the tests of the package, PettingZoo's own among them, and lets the official MCP SDK play with this
+/// program.
 pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
     install()?;
     let mut package = python();
@@ -70,7 +71,7 @@ pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
     step("a scripted model and the official Python SDK", model.env("BAIZE_PROGRAM", program))
 }
 
-/// How fast the package is beside OpenSpiel, in one run.
+/// Measures the speed of the package beside OpenSpiel's, in one run.
 pub(crate) fn race() -> anyhow::Result<()> {
     install()?;
     let spiel = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "open_spiel==2.0.2"];

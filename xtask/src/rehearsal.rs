@@ -1,4 +1,4 @@
-//! Does what `docs/new-game.md` says, in a copy of the workspace: the page is true as long as this passes.
+//! Does what `docs/new-game.md` says in a copy of the workspace: while this passes, the page is correct.
 
 use crate::{cargo, root, step, web};
 use anyhow::{Context, ensure};
@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const PAGE: &str = "docs/new-game.md";
-/// The game of the page.
+/// The game that the page adds.
 const GAME: &str = "nim";
-/// So many files of others a new game may change.
+/// How many existing files a new game may change.
 const MOST_CHANGED: usize = 3;
 
-/// A copy of everything git would keep, as a repository of its own; gone when it is dropped.
+/// A copy of everything git would keep, as a separate repository; removed when dropped.
 struct Copy(PathBuf);
 
 impl Drop for Copy {
@@ -25,14 +25,14 @@ impl Drop for Copy {
 impl Copy {
     fn make() -> anyhow::Result<Copy> {
         let copy = Copy(root().join("target/rehearsal"));
-        // Of a rehearsal that was stopped.
+        // Left over from a rehearsal that was stopped.
         let _ = fs::remove_dir_all(&copy.0);
         let listed = git(&root(), &["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
         for path in listed.split_terminator('\0').filter(|path| root().join(path).is_file()) {
             let target = copy.0.join(path);
             fs::create_dir_all(target.parent().context("a file lies in a folder")?)?;
             fs::copy(root().join(path), &target).with_context(|| path.to_owned())?;
-            // As old as it was, so that what was built from it counts as built.
+            // As old as the original, so that what was built from it counts as up to date.
             let age = fs::metadata(root().join(path))?.modified()?;
             File::options().write(true).open(&target)?.set_modified(age)?;
         }
@@ -63,14 +63,14 @@ pub(crate) fn run() -> anyhow::Result<()> {
     touches_little(&git(&copy.0, &["status", "--porcelain", "--untracked-files=all"])?)
 }
 
-/// The beginning of the page, as far as it takes no minutes: a new game is written, it touches little, and its own tests pass,
-/// the laws among them.
+/// Rehearses the part of the page that takes no minutes: a new game is written, it touches little, and its
+/// own tests pass, the laws among them.
 pub(crate) fn begin() -> anyhow::Result<()> {
     let copy = Copy::make()?;
     let mut new_game = Command::new(env::current_exe()?);
     new_game.args(["new-game", GAME]).current_dir(&copy.0);
     step("a new game in a copy", new_game.env("CARGO_MANIFEST_DIR", copy.0.join("xtask")))?;
-    // Kept: only the rules and what they need are built, and that once.
+    // Kept between runs: only the rules and their dependencies are built, and only once.
     let built = root().join("target/rehearsed");
     let name = format!("baize-{GAME}");
     for arguments in [
@@ -84,8 +84,8 @@ pub(crate) fn begin() -> anyhow::Result<()> {
     touches_little(&git(&copy.0, &["status", "--porcelain", "--untracked-files=all"])?)
 }
 
-/// Gives the copy what is built here, so that it builds only what a new game changes. It cannot be shared: cargo takes a crate at
-/// the same place of another workspace for the same crate.
+/// Gives the copy what is built here, so that it builds only what a new game changes. The build folder cannot
+/// be shared: cargo takes a crate at the same place in another workspace for the same crate.
 fn lend_what_is_built(built: &Path) -> anyhow::Result<()> {
     let own = root().join("target/debug");
     fs::create_dir_all(built.join("debug"))?;
@@ -105,7 +105,7 @@ fn commands(page: &str) -> impl Iterator<Item = &str> {
     blocks.flat_map(str::lines).map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// That everything new carries the name of the game, and little else has changed.
+/// Checks that everything new carries the name of the game, and that little else has changed.
 fn touches_little(status: &str) -> anyhow::Result<()> {
     let (new, changed): (Vec<&str>, Vec<&str>) = status.lines().partition(|line| line.starts_with("?? "));
     ensure!(new.len() > 20, "the game has few files:\n{status}");

@@ -1,4 +1,4 @@
-//! Test programs, several at a time: many of them wait for a database or a process most of the time.
+//! Runs several test programs at a time: many of them wait for a database or a process most of the time.
 
 use crate::{cargo, root};
 use anyhow::{Context, bail};
@@ -10,10 +10,10 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// So many run at a time.
+/// How many programs run at a time.
 const MOST_AT_ONCE: usize = 4;
 
-/// How many seconds each program took when it last ran here; the longest begin first.
+/// How many seconds each program took when it last ran here; the longest start first.
 const SECONDS: &str = "target/test-seconds";
 
 /// A test program and the folder it runs in.
@@ -24,14 +24,14 @@ struct Program {
 }
 
 impl Program {
-    /// What it is called however often it is built anew.
+    /// Its name without the hash of the build.
     fn name(&self) -> String {
         let file = self.path.rsplit(['/', '\\']).next().unwrap_or_default();
         let folder = self.folder.file_name().unwrap_or_default().to_string_lossy();
         format!("{folder}/{}", file.rsplit_once('-').map_or(file, |(name, _)| name))
     }
 
-    /// What it printed, and whether all its tests passed.
+    /// Runs it; returns its output and whether all its tests passed.
     fn run(&self) -> (String, bool) {
         let mut test = Command::new(&self.path);
         test.arg("--quiet").current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
@@ -45,8 +45,8 @@ impl Program {
     }
 }
 
-/// Builds the test programs of these packages (`--workspace`, `--package NAME`) and runs all of them, whatever fails; what they print
-/// stands together.
+/// Builds the test programs of these packages (`--workspace`, `--package NAME`) and runs them all, even if
+/// some fail; the output of each stays together.
 pub(crate) fn test(packages: &[&str]) -> anyhow::Result<()> {
     let mut build = cargo();
     build.args(["test", "--locked", "--no-run", "--message-format=json-render-diagnostics"]).args(packages);
@@ -82,7 +82,8 @@ pub(crate) fn test(packages: &[&str]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The one that begins first is the last: what takes longest, and what is not known yet, the largest of that before.
+/// Sorts the programs so that the last starts first: those not timed yet, the largest first, and then the
+/// slowest.
 fn ordered(mut programs: Vec<Program>, known: &BTreeMap<String, f64>) -> Vec<Program> {
     let bytes = |program: &Program| fs::metadata(&program.path).map_or(0, |file| file.len());
     let millis =

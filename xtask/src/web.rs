@@ -1,4 +1,4 @@
-//! The web app: building it, checking it, and playing it in a real browser.
+//! The web app: builds it, checks it, and plays it in a real browser.
 
 use crate::offline::{self, Kind};
 use crate::{root, step};
@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the page is made from, in the workspace.
+/// The sources of the page in the workspace.
 const SOURCES: &[&str] = &[
     "web/build",
     "web/index.html",
@@ -27,7 +27,7 @@ const SOURCES: &[&str] = &[
     "docs/strength.md",
 ];
 
-/// Where Chromium may be. The one without windows comes first: it opens a page with half the work.
+/// Where Chromium may be. The windowless one comes first: it opens a page with half the work.
 const CHROMIUM: &[&str] = &[
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
@@ -39,7 +39,7 @@ fn folder() -> PathBuf {
     root().join("web")
 }
 
-/// Node is new enough, or one line says what to do.
+/// Checks that Node.js is new enough, or says in one line what to do.
 fn find_node() -> anyhow::Result<()> {
     let found = Command::new("node").arg("--version").output().ok().filter(|output| output.status.success());
     let version = found.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
@@ -61,7 +61,7 @@ fn npm(arguments: &[&str]) -> Command {
     command
 }
 
-/// A number that changes when any of these files does.
+/// A hash that changes when any of these files does.
 fn fingerprint(paths: &[PathBuf]) -> anyhow::Result<String> {
     let mut hasher = DefaultHasher::new();
     for path in paths {
@@ -82,7 +82,7 @@ fn add(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
     inside.iter().try_for_each(|path| add(path, hasher))
 }
 
-/// Does something unless it was done for the same files before; `stamp` remembers for which.
+/// Does the work unless it was done for the same files before, as noted in `stamp`.
 fn unless_done(
     stamp: &Path,
     files: &[PathBuf],
@@ -96,7 +96,7 @@ fn unless_done(
     fs::write(stamp, now).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
-/// Installs exactly what the lock file names, unless it is there.
+/// Installs exactly what the lock file names, unless that is done already.
 fn install() -> anyhow::Result<()> {
     let stamp = folder().join("node_modules/.installed");
     unless_done(&stamp, &[folder().join("package-lock.json")], || {
@@ -104,18 +104,18 @@ fn install() -> anyhow::Result<()> {
     })
 }
 
-/// Builds the page with the tables' program inside, as far as something has changed.
+/// Builds the page with the tables' program inside, as far as anything has changed.
 pub(crate) fn build() -> anyhow::Result<()> {
     offline::build(&[Kind::Wide])?;
     build_page()
 }
 
-/// Builds the page, unless it is there and nothing it is made from has changed.
+/// Builds the page, unless it is there and none of its sources have changed.
 pub(crate) fn build_page() -> anyhow::Result<()> {
     build_beside(|| Ok(()))
 }
 
-/// The same while something else is done, which may read the page as it was: the new one takes its place afterwards.
+/// The same, during other work that may read the old page: the new one replaces it afterwards.
 pub(crate) fn build_beside(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     find_node()?;
     let (page, next, stamp) = (folder().join("dist"), folder().join("dist.next"), folder().join(".built"));
@@ -143,13 +143,13 @@ pub(crate) fn build_beside(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow:
         let _ = fs::remove_dir_all(&page);
         fs::rename(&next, &page).context("the new page cannot take its place")?;
     } else if is_new.is_err() {
-        // What was built may not be in its place.
+        // The new page may not be in place.
         let _ = fs::remove_file(&stamp);
     }
     is_new.map(drop)
 }
 
-/// Lets a copy of the page's folder use the tools that are installed here.
+/// Lets a copy of the page's folder use the tools installed here.
 pub(crate) fn lend_tools(copy: &Path) -> anyhow::Result<()> {
     find_node()?;
     install()?;
@@ -161,7 +161,7 @@ pub(crate) fn lend_tools(copy: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The page's types and unit tests, without building it.
+/// Checks the page's types and runs its unit tests, without building it.
 pub(crate) fn check_quickly() -> anyhow::Result<()> {
     find_node()?;
     install()?;
@@ -174,7 +174,7 @@ pub(crate) fn check() -> anyhow::Result<()> {
     find_node()?;
     install()?;
     println!("== the page's canary");
-    // A type checker that reports nothing would be worse than none: this one file must be refused.
+    // A type checker that reports nothing would be worse than none: it must refuse this one file.
     let canary = npm(&["run", "--silent", "canary"]).output().context("cannot run npm")?;
     let said = String::from_utf8_lossy(&canary.stdout).into_owned();
     if canary.status.success() || !said.contains("found 1 error") {
@@ -184,14 +184,14 @@ pub(crate) fn check() -> anyhow::Result<()> {
     build()
 }
 
-/// What plays in Firefox and WebKit, and the package it comes from.
+/// The programs that run Firefox and WebKit, and their packages.
 const ENGINES: &[(&str, &str)] = &[
     ("/usr/bin/firefox-esr", "firefox-esr"),
     ("/usr/bin/WebKitWebDriver", "webkit2gtk-driver"),
     ("/usr/bin/Xvfb", "xvfb"),
 ];
 
-/// Plays in real browsers against the real server, which must have been built.
+/// Plays in real browsers against the real server, which must already be built.
 pub(crate) fn play_in_browsers(program: &Path) -> anyhow::Result<()> {
     let mut chromium = npm(&["run", "--silent", "test:browser"]);
     chromium.env("BAIZE_PROGRAM", program).env("BAIZE_CHROMIUM", find_chromium()?);
@@ -216,7 +216,7 @@ pub(crate) fn draw(program: &Path) -> anyhow::Result<()> {
     step("pictures", &mut command)
 }
 
-/// Prints how long the page takes, against the goals.
+/// Prints how long the page takes, beside the goals.
 pub(crate) fn measure(program: &Path) -> anyhow::Result<()> {
     let mut command = npm(&["run", "--silent", "measure"]);
     command.env("BAIZE_PROGRAM", program).env("BAIZE_CHROMIUM", find_chromium()?);
@@ -245,7 +245,8 @@ fn find_engines() -> anyhow::Result<Vec<&'static str>> {
     Ok(missing())
 }
 
-/// PostgreSQL for the tests that need one; without it they say that they were skipped, and CI must have it.
+/// Finds PostgreSQL for the tests that need it, or installs it; without it they report that they were
+/// skipped, and CI must have it.
 pub(crate) fn find_database() -> anyhow::Result<()> {
     let is_there = || fs::read_dir("/usr/lib/postgresql").is_ok_and(|mut versions| versions.next().is_some());
     if !is_there() {
@@ -257,7 +258,7 @@ pub(crate) fn find_database() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Finds what a cluster of databases and a clock that jumps need, or installs it.
+/// Finds or installs what a cluster of databases and a jumping clock need.
 pub(crate) fn find_cluster() -> anyhow::Result<()> {
     let is_there = |path: &str| Path::new(path).exists();
     if !is_there("/usr/bin/patroni") || !is_there("/usr/bin/etcd") {
@@ -270,13 +271,13 @@ pub(crate) fn find_cluster() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Installs packages of the system, where that is ours to do.
+/// Installs packages of the system, if we may.
 fn install_packages(packages: &[&str]) -> anyhow::Result<()> {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
     if !is_root || !Path::new("/usr/bin/apt-get").exists() {
         return Ok(());
     }
-    // A fresh machine does not know yet what there is.
+    // A fresh machine has no list of packages yet.
     step("look for packages", Command::new("apt-get").args(["update", "--quiet"]))?;
     let mut install = Command::new("apt-get");
     install.args(["install", "--yes", "--no-install-recommends"]).args(packages);

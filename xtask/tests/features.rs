@@ -1,10 +1,10 @@
-//! `cargo test --package` finds what the whole workspace has built.
+//! `cargo test --package` reuses what the whole workspace has built.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Every crate that tests of these packages are built from, with its features.
+/// Every crate in the test builds of these packages, with its features.
 fn asked(packages: &[&str]) -> BTreeSet<String> {
     let mut tree = Command::new(env!("CARGO"));
     tree.args([
@@ -21,8 +21,8 @@ fn asked(packages: &[&str]) -> BTreeSet<String> {
     lines.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
 }
 
-/// The contract does not take part: it would build much more for its tests that must not compile. Nor does a new game, until
-/// somebody works on it for long.
+/// The contract is left out: it would build much more for its tests that must not compile. So is a new game,
+/// until it is worked on for long.
 #[test]
 fn a_crate_alone_asks_of_others_what_all_do() {
     let all = asked(&["--workspace"]);

@@ -1,7 +1,9 @@
-//! One table: the room, the gate before it and the right to append to its log, without sockets, disk or clock.
+//! One table: the room, the gate in front of it and the right to append to its log, without sockets, disk or
+//! clock.
 //!
-//! [`TableActor::on`] takes one [`TableMessage`] and says what is to be done about it: [`Effect`]s. It never waits, so it can
-//! be driven by a task of the server (`table.rs`) or by a test that plays server, disk, network and clock on one thread.
+//! [`TableActor::on`] takes one [`TableMessage`] and returns what to do about it: [`Effect`]s. It never
+//! waits, so it can be driven by a task of the server (`table.rs`) or by a test that plays server, disk,
+//! network and clock on one thread.
 
 use crate::house::fixed_rating;
 use baize_protocol::{History, Message, Moment, Phase, RequestId};
@@ -12,19 +14,19 @@ use baize_rules::{Problem, Seat};
 use baize_store::{Append, Appender, ListedTable, SeatResult, StoreError};
 use std::collections::VecDeque;
 
-/// What lists show of a table is written again when it is older than this: the store forgets tables by it, and a game of
+/// How old a listing may get before it is written again: the store deletes tables by its age, and a game of
 /// many days must not look unused.
 const MOST_LISTED: u64 = 3_600_000;
-/// A snapshot of more bytes than this is not made in passing.
+/// The size of a snapshot, in bytes, above which it counts as slow to make.
 const LONG_SNAPSHOT: usize = 64 * 1024;
 
-/// A snapshot is due when the log has grown by one part in so many of the last one.
+/// A snapshot is due when the log has grown by this fraction (one part in four) of the last one.
 const SNAPSHOT_PART: usize = 4;
 
-/// What comes to a table.
+/// A message to a table.
 #[derive(Debug)]
 pub enum TableMessage {
-    /// People, computer players, time.
+    /// Input from people or computer players, or the passing of time.
     Input(Input),
     /// Everything up to a save is safe, or it could not be written.
     Saved {
@@ -35,19 +37,19 @@ pub enum TableMessage {
     },
 }
 
-/// What is to be done, in this order.
+/// Something to do; effects are carried out in order.
 #[derive(Debug)]
 pub enum Effect {
     /// Sends a text to these connections.
     Tell {
-        /// Which.
+        /// The connections.
         to: Vec<GuestId>,
         /// The text.
         text: String,
     },
     /// Answers a request.
     Reply {
-        /// Whose.
+        /// The connection that sent it.
         to: GuestId,
         /// The client's name for it.
         id: RequestId,
@@ -56,47 +58,47 @@ pub enum Effect {
     },
     /// Ends a connection's stay.
     Part {
-        /// Which.
+        /// The connection.
         to: GuestId,
         /// Why.
         problem: Problem,
     },
     /// Adds to the log; the answer comes back as [`TableMessage::Saved`].
     Save {
-        /// What.
+        /// The entries, and what changes with them.
         append: Box<Append>,
         /// Its number, from 1 without gaps.
         save: u64,
-        /// How many entries; none if only what stands beside the log is replaced.
+        /// How many entries; none if only the margin of the log is replaced.
         count: u32,
     },
     /// Lets a computer player think; the answer comes back as [`Input::Thought`] or [`Input::TooBusy`].
     Think(Box<Task>),
-    /// Nobody waits for this thought any more.
+    /// Cancels a thought that nobody waits for any more.
     StopThinking {
-        /// Whose.
+        /// The seat that is thinking.
         seat: Seat,
-        /// About what.
+        /// The decision it is thinking about.
         decision: u32,
     },
     /// Lets the game answer a question.
     Ask(Box<Question>),
     /// Reads older steps from the log and says hello again with them.
     ReadOlder {
-        /// For which connection.
+        /// The connection that needs them.
         to: GuestId,
         /// Its hello.
         hello: Box<Hello>,
         /// The last version the client has seen.
         after: u32,
-        /// The first version that is at hand.
+        /// The first version that is in memory.
         until: u32,
     },
     /// Opens the next table; the answer comes back as [`Input::RematchOpened`].
     OpenRematch(Box<Charter>),
-    /// The log is not the one that clients were told of: the table stays closed until somebody has looked at it.
+    /// The log is not the one clients were told of: the table stays closed until someone has looked at it.
     Freeze,
-    /// The table cannot go on: what this room thinks is not what its log says. It must be opened again.
+    /// The table cannot continue: what this room holds differs from its log. It must be opened again.
     End(Problem),
 }
 
@@ -105,27 +107,27 @@ pub struct TableActor {
     room: Room,
     gate: Gate,
     appender: Appender,
-    /// How many saves there were.
+    /// How many saves there have been.
     saves: u64,
-    /// Saves that are on their way, each with the version that it leads to.
+    /// Saves under way, each with the version it leads to.
     unsaved: VecDeque<(u64, u32)>,
-    /// The version up to which the log is safe, and whether those who are here know of it.
+    /// The version up to which the log is safe, and whether those who are here have been told of it.
     safe: u32,
     is_told: bool,
-    /// Who has asked for something of which nobody can say whether it was done.
+    /// Requests whose outcome is unknown, as they may or may not have been done.
     unanswered: Vec<(GuestId, RequestId)>,
     snapshots: Snapshots,
-    /// When lists were last told of the table.
+    /// When the listing was last written.
     listed: Option<Moment>,
-    /// How much of the time nobody is charged for, as the table knows it.
+    /// How much uncharged time the table has been told of.
     skipped: u64,
-    /// What computer players were asked.
+    /// The decisions that computer players are thinking about.
     thoughts: Vec<(Seat, u32)>,
     has_ended: bool,
 }
 
 impl TableActor {
-    /// A table that goes on with this log; `listed` is when lists were told of it, if that is known.
+    /// A table that continues this log; `listed` is when its listing was last written, if known.
     pub fn new(room: Room, appender: Appender, listed: Option<Moment>) -> TableActor {
         TableActor {
             gate: Gate::new(0),
@@ -144,7 +146,8 @@ impl TableActor {
         }
     }
 
-    /// A table that was read from a snapshot of so many bytes, if there was one, and so much of the log after it.
+    /// Notes that the table was read from a snapshot of this many bytes, if any, and this part of the log
+    /// after it.
     #[must_use]
     pub fn read_from(mut self, snapshot: Option<usize>, log: &[Vec<u8>]) -> TableActor {
         self.snapshots.weight = snapshot.unwrap_or(0);
@@ -152,24 +155,25 @@ impl TableActor {
         self
     }
 
-    /// A table that has begun or woken up when so much of the server's time was charged to nobody.
+    /// Notes that the table began or woke up when the server's clock had this much uncharged time.
     #[must_use]
     pub fn after(mut self, skipped: u64) -> TableActor {
         self.skipped = skipped;
         self
     }
 
-    /// The room, to look at.
+    /// The room, for reading.
     pub fn room(&self) -> &Room {
         &self.room
     }
 
-    /// When the table wants to be told that time has gone by.
+    /// When the table needs its next tick.
     pub fn deadline(&self) -> Option<Moment> {
         self.room.deadline().filter(|_| !self.has_ended)
     }
 
-    /// Whether nobody needs the table in memory: nobody is here, nothing is on its way, nothing will happen by itself.
+    /// Whether the table can leave the memory: nobody is here, nothing is under way, nothing will happen by
+    /// itself.
     pub fn is_quiet(&self) -> bool {
         let is_empty = self.room.guests() == 0 && self.thoughts.is_empty();
         is_empty && self.room.deadline().is_none() && !self.gate.is_holding()
@@ -180,13 +184,13 @@ impl TableActor {
         !self.gate.is_holding()
     }
 
-    /// What everybody here was told: up to which version, and what that is known by. Nothing if nobody was told anything,
-    /// as the first save is still on its way.
+    /// How far everyone here has been told: the version, and what identifies the history up to it. `None` if
+    /// nobody was told anything yet, as the first save is still under way.
     pub fn told(&self) -> Option<(u32, Option<History>)> {
         self.is_told.then(|| (self.safe, self.room.history_at(self.safe)))
     }
 
-    /// Ends the table. Gives back who waits for an answer that nobody here can give.
+    /// Ends the table. Returns the requests that nobody here can answer.
     pub fn give_up(&mut self) -> Vec<(GuestId, RequestId)> {
         self.has_ended = true;
         let held = self.gate.fail();
@@ -203,17 +207,17 @@ impl TableActor {
         self.room.phase() == Phase::Over
     }
 
-    /// Whether this message may take long for what it asks, whatever the game.
+    /// Whether this message may take long because of what it asks, whatever the game.
     pub fn is_long(&self, message: &TableMessage) -> bool {
         match message {
-            // Whether something came to light is found out by dealing anew, many times.
+            // Whether anything was revealed is found out by dealing anew many times.
             TableMessage::Input(Input::Request { request, .. }) if is_examined(request) => true,
             TableMessage::Input(_) => self.snapshots.is_near() && self.snapshots.weight > LONG_SNAPSHOT,
             TableMessage::Saved { .. } => false,
         }
     }
 
-    /// Takes a message when the clock says this. What nobody is charged for is told to the room before anything else.
+    /// Takes a message at this reading of the clock. The room hears of newly uncharged time first.
     pub fn on_reading(&mut self, now: &mut Now<'_>, skipped: u64, message: TableMessage) -> Vec<Effect> {
         let millis = skipped.saturating_sub(self.skipped);
         self.skipped += millis;
@@ -247,7 +251,8 @@ impl TableActor {
         effects
     }
 
-    /// Lets the room take an input. Its entries go to the log; what it says waits behind the gate until they are safe.
+    /// Lets the room take an input. Its entries go to the log; its outputs wait behind the gate until those
+    /// are safe.
     fn take(&mut self, now: &mut Now<'_>, input: Input, effects: &mut Vec<Effect>) {
         if let Input::Thought { seat, decision, .. } = &input {
             self.thoughts.retain(|asked| asked != &(*seat, *decision));
@@ -287,7 +292,7 @@ impl TableActor {
         let summary = self.room.take_summary().or_else(|| is_old.then(|| self.room.summary()));
         if let Some(summary) = summary {
             let mut listing = listing(&summary);
-            // Results keep the moment at which they came about.
+            // Results keep the time of the end of the game.
             if !self.is_over() {
                 listing.changed = at.0;
             }
@@ -319,7 +324,8 @@ impl TableActor {
         }
     }
 
-    /// Stops thoughts about decisions that have gone by, and all of them when nobody is here to see what comes of them.
+    /// Stops thoughts about decisions that have passed, and all of them when nobody is here to see the
+    /// outcome.
     fn stop_thoughts(&mut self, now: &mut Now<'_>, effects: &mut Vec<Effect>) {
         let is_empty = self.room.guests() == 0;
         let mut index = 0;
@@ -332,16 +338,17 @@ impl TableActor {
             self.thoughts.remove(index);
             effects.push(Effect::StopThinking { seat, decision });
             if is_wanted {
-                // The room asks again when somebody has come back.
+                // The room asks again when someone has come back.
                 self.room.handle(again(now), Input::TooBusy { seat });
             }
         }
     }
 
-    /// What was not written has not happened: whoever waits is told, and the table is opened again by the next to come.
-    /// A disk that fails in the middle may have written it all the same, and where another process has the table, what
-    /// is asked a second time was perhaps done the first time. Then nobody can say here what was done: whoever waits gets
-    /// no answer, asks again once the table is open again, and gets it from the log.
+    /// Ends the table after a failed save. What was not written has not happened: those who wait are refused,
+    /// and the table is opened again by the next to come. But a disk that fails midway may have written it
+    /// all the same, and if another process has the table, what is asked a second time may have been done the
+    /// first time. Then the outcome is unknown here: those who wait get no answer, ask again once the table
+    /// is open, and get it from the log.
     fn fail(&mut self, error: &StoreError, effects: &mut Vec<Effect>) {
         self.has_ended = true;
         let is_certain = !matches!(error, StoreError::Failed(_) | StoreError::Fenced);
@@ -362,14 +369,14 @@ impl TableActor {
     }
 }
 
-/// When to write the next snapshot.
+/// Decides when the next snapshot is due.
 #[derive(Debug, Default)]
 struct Snapshots {
-    /// Bytes of the last one.
+    /// The size of the last snapshot in bytes.
     weight: usize,
-    /// Entries of the log since then.
+    /// Log entries since then.
     entries: u32,
-    /// And their bytes.
+    /// Bytes of those entries.
     bytes: usize,
 }
 
@@ -379,13 +386,14 @@ impl Snapshots {
         self.bytes += entry.len();
     }
 
-    /// A snapshot grows with its table, so it is due when the log has grown by a part of it: then all snapshots together
-    /// weigh a few times what the log does, however long the table goes on.
+    /// Whether a snapshot is due. Snapshots grow with their table, so one is due when the log has grown by a
+    /// part of the last: then all of them together weigh a few times what the log does, however long the
+    /// table goes on.
     fn is_due(&self) -> bool {
         self.entries >= SNAPSHOT_EVERY && self.bytes >= self.weight / SNAPSHOT_PART
     }
 
-    /// Whether one of the next entries may make it due.
+    /// Whether one of the next entries may make one due.
     fn is_near(&self) -> bool {
         self.entries + 2 >= SNAPSHOT_EVERY && self.bytes + LONG_SNAPSHOT / 8 >= self.weight / SNAPSHOT_PART
     }
@@ -402,7 +410,7 @@ fn again<'a>(now: &'a mut Now<'_>) -> Now<'a> {
     Now { at: now.at, fresh: &mut *now.fresh, is_player: now.is_player, agrees: now.agrees }
 }
 
-/// The entries of a log.
+/// Parses the entries of a log.
 pub fn from_bytes(entries: &[Vec<u8>]) -> Result<Vec<Entry>, String> {
     let read = |(version, entry): (usize, &Vec<u8>)| {
         Entry::from_bytes(entry).map_err(|error| format!("entry {} cannot be read: {error}", version + 1))
@@ -410,7 +418,7 @@ pub fn from_bytes(entries: &[Vec<u8>]) -> Result<Vec<Entry>, String> {
     entries.iter().enumerate().map(read).collect()
 }
 
-/// What lists show, as the store keeps it.
+/// What lists show, in the store's form.
 pub(crate) fn listing(summary: &Summary) -> ListedTable {
     let row = &summary.row;
     let result = |standing: &baize_room::Standing| SeatResult {

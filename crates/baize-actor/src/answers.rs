@@ -1,4 +1,4 @@
-//! What is told over HTTP, wherever it is asked.
+//! The answers given over HTTP, for the server and the browser alike.
 
 use crate::actor::from_bytes;
 use baize_games::{
@@ -12,10 +12,10 @@ use baize_protocol::{Json, Key, Phase, TableId};
 use baize_room::{Keys, Room};
 use baize_rules::{Problem, Seed, Viewer, clip};
 
-/// An answer has at most so many positions.
+/// The most positions in an answer.
 const MOST_FRAMES: usize = 64;
 
-/// All games, with their options and who plays them.
+/// All games, with their options and computer players.
 pub fn games() -> Games {
     let info = |game: &&dyn AnyGame| GameInfo {
         id: game.id().to_owned(),
@@ -46,20 +46,21 @@ pub fn opened(table: TableId, keys: &Keys, url: &str) -> OpenedTable {
     }
 }
 
-/// Nobody is told more of a table that is not there, or not for them.
+/// The refusal for a table that does not exist, or that the asker may not see: nothing more is revealed.
 pub fn unknown() -> Problem {
     Problem::new("table.unknown", "there is no such table")
 }
 
-/// The table that a text names.
+/// Parses the id of a table.
 pub fn table_id(text: &str) -> Result<TableId, Problem> {
     TableId::new(text).ok_or_else(unknown)
 }
 
-/// The room that a log leads to, if whoever shows this key may look at it; or what is wrong with the log.
+/// The room that a log leads to, if the holder of this key may look at it; an error says what is wrong with
+/// the log.
 pub fn logged(log: &[Vec<u8>], key: Option<&Key>) -> Result<Option<Room>, String> {
     let entries = from_bytes(log)?;
-    // Whoever may not look costs no replay.
+    // Nothing is replayed for those who may not look.
     if !Room::log_may_admit(&entries, key) {
         return Ok(None);
     }
@@ -67,10 +68,10 @@ pub fn logged(log: &[Vec<u8>], key: Option<&Key>) -> Result<Option<Room>, String
     Ok(Some(room).filter(|room| room.admits(key)))
 }
 
-/// The record of a game that is over.
+/// The record of a finished game.
 pub fn finished(room: &Room) -> Result<Record, Problem> {
     let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
-    // A table that was closed has no result, and is over all the same.
+    // A table that was closed has no result, but it is over as well.
     if room.phase() != Phase::Over {
         let text = "a record is given out when the game is over: before, it would tell what is hidden";
         return Err(Problem::new("table.not_over", text));
@@ -78,7 +79,7 @@ pub fn finished(room: &Room) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// Whose eyes: a seat by its number, or `spectator`.
+/// Parses whose eyes to look with: a seat by its number, or `spectator`.
 pub fn viewer(text: &str) -> Result<Viewer, Problem> {
     if text == "spectator" {
         return Ok(Viewer::Spectator);
@@ -87,7 +88,7 @@ pub fn viewer(text: &str) -> Result<Viewer, Problem> {
     seat.map(Viewer::Seat).ok_or_else(|| Problem::new("table.bad_seat", "there is no such seat"))
 }
 
-/// The status under which a refusal goes over HTTP.
+/// The HTTP status for a refusal.
 pub fn status(problem: &Problem) -> u16 {
     match problem.code.as_str() {
         "request.too_fast" | "server.quota" => 429,
@@ -101,7 +102,7 @@ pub fn status(problem: &Problem) -> u16 {
     }
 }
 
-/// The record of a game that is kept nowhere.
+/// The record of a game that is stored nowhere.
 pub fn unkept(asked: &AskRecord) -> Result<Record, Problem> {
     let record = match (&asked.link, &asked.text, &asked.wthor) {
         (Some(link), None, None) => GameLink::read(link),
@@ -116,7 +117,7 @@ pub fn unkept(asked: &AskRecord) -> Result<Record, Problem> {
     }
 }
 
-/// One action of a game as a game of its own, from what those who watched could see before it.
+/// A single action as a game of its own, starting from what spectators could see before it.
 fn single(record: &Record, index: usize) -> Result<Record, Problem> {
     let Some(action @ RecordedMove::Action { .. }) = record.log.get(index) else {
         return Err(Problem::new("request.bad_request", "there is no such action in the record"));
@@ -132,7 +133,7 @@ fn single(record: &Record, index: usize) -> Result<Record, Problem> {
     Ok(one)
 }
 
-/// A game that is kept nowhere, as somebody who has watched it saw it.
+/// A game that is stored nowhere, as a spectator saw it.
 pub fn recorded(asked: &AskRecord) -> Result<LinkedGame, Problem> {
     let record = unkept(asked)?;
     let (from, mut ply) = ((asked.from as usize).min(record.log.len()), 0);
@@ -175,11 +176,11 @@ pub fn recorded(asked: &AskRecord) -> Result<LinkedGame, Problem> {
     })
 }
 
-/// A line that somebody tries has at most so many actions.
+/// The most actions in a line that someone tries.
 const MOST_ACTIONS: usize = 64;
 
-/// What a position is, for whoever sets one up, wants to play on from one or tries a line. What it does not show is dealt from
-/// `seed`; `value` says what the choices are worth, if it can.
+/// Describes a position, for those who set one up, play on from one or try a line. Hidden parts are dealt
+/// from `seed`; `value` says what the choices are worth, if it can.
 pub fn position(
     asked: &AskPosition,
     seed: &Seed,

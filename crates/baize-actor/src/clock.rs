@@ -1,58 +1,59 @@
-//! The time of the tables: a clock that nobody can set, and what of its time nobody pays for.
+//! The time at the tables: a clock that nobody can set, and how much of its time nobody is charged for.
 //!
-//! Game time follows a clock that only counts (the system's monotonic one). The clock on the wall is an anchor: game time
-//! begins with it, and catches up with it when it is far ahead, so that dates are right. Whatever game time jumps over in
-//! this way, or while the process stood still, is [`Reading::skipped`]: every table writes it to its log and charges
-//! nobody for it.
+//! Game time follows the system's monotonic clock. The wall clock is an anchor: game time starts from it, and
+//! catches up when the wall clock is far ahead, so that dates are right. Time that game time jumps over in
+//! this way, or in which the process stood still, adds to [`Reading::skipped`]: every table writes it to its
+//! log and charges nobody for it.
 
 use baize_protocol::Moment;
 use core::time::Duration;
 
-/// Somebody reads the clock at least this often while the process runs.
+/// The longest time between two readings of the clock while the process runs.
 pub const BEAT: Duration = Duration::from_millis(250);
-/// If nobody has read it for longer than this, the process stood still.
+/// The gap between readings after which the process is taken to have stood still.
 const MOST_GAP: Duration = Duration::from_secs(2);
-/// The clock on the wall may be so many milliseconds ahead before game time catches up with it.
+/// How many milliseconds the wall clock may be ahead before game time catches up with it.
 const MOST_BEHIND: u64 = 2_000;
 
-/// What the clock says.
+/// A reading of the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// The time. It never goes back.
+    /// The time. It never goes backwards.
     pub at: Moment,
-    /// How many milliseconds of it, since the clock was started, nobody is charged for.
+    /// How many milliseconds since the clock was started are charged to nobody.
     pub skipped: u64,
 }
 
-/// Game time, made of what two other clocks say.
+/// Game time, derived from two other clocks.
 #[derive(Debug)]
 pub struct SteadyClock {
-    /// What game time is ahead of the counting clock, in milliseconds since 1970.
+    /// How far game time is ahead of the monotonic clock, in milliseconds.
     anchor: u64,
-    /// What the counting clock said last.
+    /// The last reading of the monotonic clock.
     latest: Duration,
     skipped: u64,
 }
 
 impl SteadyClock {
-    /// A clock that begins with the clock on the wall.
+    /// A clock that starts at the time of the wall clock.
     pub fn new(steady: Duration, wall: Moment) -> SteadyClock {
         SteadyClock { anchor: wall.0.saturating_sub(millis(steady)), latest: steady, skipped: 0 }
     }
 
-    /// Reads it: `steady` is what the counting clock says now, `wall` the one on the wall.
+    /// Reads the clock, given the current monotonic time (`steady`) and wall time.
     pub fn read(&mut self, steady: Duration, wall: Moment) -> Reading {
         let steady = steady.max(self.latest);
         let gap = steady - self.latest;
         if gap > MOST_GAP {
-            // The process was stopped. Until the stop it ran for one beat at most.
+            // The process was stopped. Before that it ran for one beat at most.
             self.skipped += millis(gap - BEAT);
         }
         self.latest = steady;
         let at = Moment(self.anchor + millis(steady));
         let ahead = wall.since(at);
         if ahead > MOST_BEHIND {
-            // The machine slept, or the clock on the wall was set forward. If it was set back, game time goes on.
+            // The machine slept, or the wall clock was set forward. If it was set back, game time just goes
+            // on.
             self.anchor += ahead;
             self.skipped += ahead;
         }
@@ -68,7 +69,7 @@ fn millis(time: Duration) -> u64 {
 mod tests {
     use super::*;
 
-    /// Both clocks of a machine, and what tables are charged by what is made of them.
+    /// The two clocks of a machine, and the game time made from them.
     struct Machine {
         steady: u64,
         wall: u64,
@@ -85,7 +86,7 @@ mod tests {
             Machine { steady, wall, clock, last }
         }
 
-        /// Reads the clock; gives back how much is charged since it was read before.
+        /// Reads the clock; returns how much time was charged since the last reading.
         fn charged(&mut self) -> u64 {
             let reading = self.clock.read(Duration::from_millis(self.steady), Moment(self.wall));
             let charged = reading.at.since(self.last.at) - (reading.skipped - self.last.skipped);
@@ -94,7 +95,7 @@ mod tests {
             charged
         }
 
-        /// The process runs for so long, and its clock is read at every beat.
+        /// Runs the process for this long, reading the clock at every beat.
         fn run(&mut self, millis: u64) -> u64 {
             (0..millis / 250).map(|_| self.pass(250, 250)).sum()
         }
@@ -131,7 +132,7 @@ mod tests {
         assert_eq!(machine.pass(250, 250 - HOUR), 250);
         assert_eq!(machine.run(10_000), 10_000);
         assert_eq!(machine.last.skipped, 0);
-        // Set right again: it is where game time is already.
+        // The wall clock is set right again, to where game time already is.
         assert_eq!(machine.pass(250, 250 + HOUR), 250);
         assert_eq!(machine.last, Reading { at: Moment(machine.wall), skipped: 0 });
     }
@@ -149,7 +150,7 @@ mod tests {
     fn nobody_pays_while_the_machine_sleeps() {
         let mut machine = Machine::new();
         machine.run(1_000);
-        // The counting clock does not count while the machine sleeps.
+        // The monotonic clock does not advance while the machine sleeps.
         assert_eq!(machine.pass(250, 8 * HOUR), 250);
         assert_eq!(machine.last.at, Moment(machine.wall));
         // On other systems it does.

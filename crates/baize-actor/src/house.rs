@@ -1,7 +1,7 @@
 //! How strong computer players are, on the scale of people's ratings.
 //!
-//! The numbers are those of docs/strength.md, which `baize ladder` measures: here they are only moved, so that the middle
-//! one of the seven people of the house has the rating that everybody begins with.
+//! The numbers come from docs/strength.md, which `baize ladder` measures. Here they are only shifted, so that
+//! the middle one of the seven people of the house gets the rating everybody starts with.
 
 use baize_players::cast;
 use std::collections::BTreeMap;
@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 
 const PAGE: &str = include_str!("../data/strength.md");
 
-/// Nobody of the house stands lower or higher than this, however far apart programs are that play each other.
+/// The lowest and highest rating in the house, however far apart the programs are when they play each other.
 const BOUNDS: (f64, f64) = (600.0, 3_000.0);
 
-/// Whoever plays for this person has the rating that people begin with.
+/// The person of the house whose player gets the rating people start with.
 const MIDDLE: &str = "amara";
 
-/// The Elo of the players of each game, as its first table has them.
+/// The Elo of the players of each game, from its first table.
 static ELO: LazyLock<BTreeMap<&str, BTreeMap<&str, f64>>> = LazyLock::new(|| {
     let mut games = BTreeMap::new();
     for section in PAGE.split("\n## ").skip(1) {
@@ -27,23 +27,24 @@ static ELO: LazyLock<BTreeMap<&str, BTreeMap<&str, f64>>> = LazyLock::new(|| {
     games
 });
 
-/// A row of a table of players: its name and its Elo. Rows about matches have two names.
+/// Parses a row of a table of players: name and Elo. Rows about matches have two names.
 fn row(line: &str) -> Option<(&str, f64)> {
     let mut cells = line.strip_prefix("| `")?.split(" | ");
     let name = cells.next()?.strip_suffix('`').filter(|name| !name.contains('`'))?;
     Some((name, cells.next()?.parse().ok()?))
 }
 
-/// The rating of a computer player, which never changes; nothing if it was not measured.
+/// The rating of a computer player, which never changes; `None` if it was not measured.
 pub fn fixed_rating(game: &str, player: &str) -> Option<f64> {
     let elo = ELO.get(game)?;
     let middle = cast(game).into_iter().find(|role| role.persona == MIDDLE)?.player;
-    // Who loses to those who read them only, as in Nine, is no weaker than chance for anybody else.
+    // A player that measures below chance because opponents read it, as in Nine, is no weaker than chance for
+    // anyone else.
     let measured = |player: &str| elo.get(player).map(|elo| elo.max(0.0));
     Some((1500.0 + measured(player)? - measured(middle)?).clamp(BOUNDS.0, BOUNDS.1))
 }
 
-/// The ratings of the computer players of a game that stand for people of the house.
+/// The ratings of the computer players that stand for people of the house in a game.
 pub fn fixed_ratings(game: &str) -> Vec<(String, f64)> {
     let mut players: Vec<&str> = cast(game).into_iter().map(|role| role.player).collect();
     players.sort_unstable();
@@ -58,7 +59,7 @@ mod tests {
 
     #[test]
     fn everybody_of_the_house_has_a_rating_in_every_game() {
-        // A new game is not measured yet.
+        // A new game has not been measured yet.
         assert!(ELO.len() >= 5);
         for game in baize_games::GAMES.iter().filter(|game| ELO.contains_key(game.id())) {
             for role in cast(game.id()) {

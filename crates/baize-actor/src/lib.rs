@@ -1,9 +1,10 @@
-//! A table as an actor, and all that happens around it without disk, clock, sockets or threads.
+//! A table as an actor, and everything around it that needs no disk, clock, sockets or threads.
 //!
-//! [`TableActor::on`] takes one [`TableMessage`] and gives back the [`Effect`]s that are to be done about it. Whoever drives it
-//! brings the rest: the server with its tasks and a database, the simulator with its own time, a browser with a worker and
-//! IndexedDB. What all of them need is here once: [`read`] says what a text of the table protocol means, [`opening`] how a
-//! table comes into memory, [`think`] and [`answer`] what a worker does, [`answers`] what is told over HTTP.
+//! [`TableActor::on`] takes one [`TableMessage`] and returns the [`Effect`]s to carry out. Its driver
+//! supplies the rest: the server with its tasks and a database, the simulator with its own time, a browser
+//! with a worker and IndexedDB. What they all need is here: [`read`] parses a text of the table protocol,
+//! [`opening`] brings a table into memory, [`think`] and [`answer`] do the work of a worker, [`answers`]
+//! gives the answers over HTTP.
 #![forbid(unsafe_code)]
 
 mod actor;

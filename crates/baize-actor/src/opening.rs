@@ -1,4 +1,4 @@
-//! How a table comes into memory, newly made or from its log: without disk, clock or runtime.
+//! Brings a table into memory, newly made or from its log: without disk, clock or runtime.
 
 use crate::actor::{TableActor, from_bytes, listing};
 use baize_protocol::{Moment, TableId, first_sum, next_sum};
@@ -6,11 +6,11 @@ use baize_room::{Charter, Older, Room};
 use baize_rules::Problem;
 use baize_store::{NewTable, StoreError, Stored};
 
-/// Steps that a client has missed are told if they have at most so many bytes; otherwise it starts from the table as it
-/// stands. Nobody waits for a whole match to be played again.
+/// The most bytes of missed steps that a client is sent; beyond that it starts from the table's current
+/// state. Nobody should wait for a whole match to be replayed.
 pub const MOST_OLDER: usize = 128 * 1024;
 
-/// A new table, and what the store is given of it.
+/// Makes a new table, and what to give the store.
 pub fn make(charter: Charter, key: Option<[u8; 32]>, now: Moment) -> Result<(Room, NewTable), Problem> {
     let mut room = Room::open(charter, now)?;
     let entries = room.take_entries();
@@ -20,8 +20,8 @@ pub fn make(charter: Charter, key: Option<[u8; 32]>, now: Moment) -> Result<(Roo
     Ok((room, new))
 }
 
-/// A table that somebody takes over. `read_whole` reads its log from the start, where the snapshot is of no use to this
-/// program. Says what is wrong with a log that leads nowhere.
+/// Takes a table over. `read_whole` reads its log from the start, in case this program cannot use the
+/// snapshot. The error says what is wrong with a log that cannot be replayed.
 pub fn take_over(
     stored: Stored,
     now: Moment,
@@ -51,13 +51,13 @@ fn replay(
     if snapshot.is_none() {
         return Room::replay(from_bytes(entries)?, epoch).map_err(|damage| damage.to_string());
     }
-    // The snapshot is of no use to this program: the whole log says the same.
+    // This program cannot use the snapshot, but the whole log says the same.
     let whole = read_whole().map_err(|error| error.to_string())?.unwrap_or_default();
     Room::replay(from_bytes(&whole)?, epoch).map_err(|damage| damage.to_string())
 }
 
-/// What the log of a table has for somebody who was away for long: the steps between two versions, unless `is_enough`
-/// says so of the bytes they have so far, and the checksum at the first of them.
+/// What the log of a table offers a client that was away for long: the steps between two versions, unless
+/// `is_enough` stops at the number of bytes so far, and the checksum at the first of them.
 pub fn older(
     table: TableId,
     log: &[Vec<u8>],

@@ -1,18 +1,18 @@
-//! What the texts of the table protocol mean.
+//! Parses the texts of the table protocol.
 
 use baize_protocol::{PROTOCOL, Request, RequestId, TableId, Want};
 use baize_room::Hello;
 use baize_rules::{Problem, clip_to};
 use serde::Deserialize;
 
-/// What a text over a connection means.
+/// A text received over a connection.
 #[derive(Debug)]
 pub enum ClientMessage {
     /// Somebody comes to a table.
     Hello(TableId, Box<Hello>),
-    /// Somebody wants something of the table they are at.
+    /// Somebody makes a request at the table they are at.
     Request(Request),
-    /// It is refused at once.
+    /// The text is refused at once.
     Nonsense(Option<RequestId>, Problem),
 }
 
@@ -37,7 +37,7 @@ pub fn read(text: &str) -> ClientMessage {
     }
 }
 
-/// The id of a request that cannot be read otherwise.
+/// The id of a request that cannot be parsed otherwise.
 pub fn id_of(text: &str) -> Option<RequestId> {
     #[derive(Deserialize)]
     struct Named {

@@ -1,11 +1,11 @@
-//! Plays `expert` against programs of other kinds, each with the same time for a move: what holds among players of one kind need
-//! not hold against others.
+//! Plays `expert` against programs of other kinds, each with the same time for a move: what holds among
+//! players of one kind need not hold against others.
 //!
 //! ```sh
 //! cargo run --release -p baize-banqi-engine --example rivals -- 20 30
 //! ```
 //!
-//! plays 20 deals with both colours against each of them, 30 milliseconds a move.
+//! plays 20 deals from both seats against each of them, with 30 milliseconds for a move.
 
 use baize_banqi::{Cell, Ending, FullPosition, Kind, Options, Piece, Plies, Ply, Position, Preset, Square};
 use baize_banqi_engine::classic::{Desk, Knowledge, Manner, Thinker};
@@ -20,7 +20,7 @@ fn now() -> Duration {
     START.elapsed()
 }
 
-/// Somebody who plays.
+/// A player.
 trait Rival {
     fn choose(&mut self, position: &Position, moves: &[(Cell, Cell)], time: Duration, dice: &mut Dice)
     -> Ply;
@@ -32,7 +32,7 @@ fn legal(position: &Position) -> Vec<Ply> {
     plies.to_vec()
 }
 
-/// The engine in some manner.
+/// The engine with some [`Thinker`].
 struct Engine(Thinker, Desk);
 
 impl Engine {
@@ -56,7 +56,7 @@ impl Rival for Engine {
     }
 }
 
-/// What each kind is worth to everybody but the engine.
+/// What each kind is worth to all players but the engine.
 fn worth(kind: Kind) -> f64 {
     match kind {
         Kind::King => 10.0,
@@ -115,7 +115,7 @@ impl Rival for Expectimax {
     }
 }
 
-/// The value of an action to who takes it; nothing when time is up.
+/// The value of an action for the seat that takes it; `None` when time is up.
 fn after(position: &Position, ply: Ply, depth: u32, end: Duration) -> Option<f64> {
     match ply {
         Ply::Flip(at) => {
@@ -135,7 +135,7 @@ fn after(position: &Position, ply: Ply, depth: u32, end: Duration) -> Option<f64
     }
 }
 
-/// The value to the seat on turn.
+/// The value of a position for the seat on turn.
 fn best(position: &Position, depth: u32, end: Duration) -> Option<f64> {
     if let Some(ending) = position.ending() {
         // The seat on turn is the one that acted last: the turn does not pass when a match ends by a capture.
@@ -153,18 +153,19 @@ fn best(position: &Position, depth: u32, end: Duration) -> Option<f64> {
     Some(most)
 }
 
-/// Monte-Carlo tree search over redeals: what flips turn up is drawn anew each time, and the tree goes by actions only.
+/// Monte Carlo tree search over redeals: what flips turn up is drawn anew each time, and the tree branches
+/// only by actions.
 struct Sampler;
 
 #[derive(Default)]
 struct Node {
     visits: f64,
-    /// For the seat that acted to get here.
+    /// The sum of the shares of the seat that acted to get here.
     sum: f64,
     after: Vec<(Ply, Node)>,
 }
 
-/// Random actions at the end of a line, captures first; then material decides.
+/// How many random actions, preferably captures, end a line before material decides.
 const PLAYOUT: u32 = 12;
 const CURIOSITY: f64 = 0.7;
 
@@ -182,7 +183,7 @@ impl Rival for Sampler {
 }
 
 impl Node {
-    /// Goes one line down; the share of the first and of the second seat at its end.
+    /// Follows one line down and returns the shares of the first and of the second seat at its end.
     fn sample(&mut self, now: &mut Position, dice: &mut Dice) -> [f64; 2] {
         self.visits += 1.0;
         if now.ending().is_some() {
@@ -240,7 +241,8 @@ fn shares(position: &Position) -> [f64; 2] {
     [first, 1.0 - first]
 }
 
-/// The share of the first of two players, who sits at `place`. The third time a position is there it is a draw.
+/// The share of the first of two players, which sits at `place`. The third occurrence of a position is a
+/// draw.
 fn play(seed: &Seed, place: usize, players: &mut [Box<dyn Rival>; 2], time: Duration) -> f64 {
     let mut game = FullPosition::deal(Options::preset(Preset::Tournament), seed).expect("the options fit");
     let mut dice = Dice::new(&seed.branch("dice"));
@@ -269,7 +271,7 @@ fn play(seed: &Seed, place: usize, players: &mut [Box<dyn Rival>; 2], time: Dura
     }
 }
 
-/// Seats somebody; the engine in this manner, if it is the engine.
+/// Makes a player; the thinker is for the engine.
 type Make = fn(Thinker) -> Box<dyn Rival>;
 
 fn main() {

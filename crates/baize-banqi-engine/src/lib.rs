@@ -1,8 +1,8 @@
 //! A strong Banqi player.
 //!
-//! [`classic`] searches the game of two over moves and chance, [`kingdoms`] the game of three. Both think about public
-//! positions only, read no clock of their own, and give the same answer to the same question within the same number of
-//! nodes.
+//! [`classic`] searches the game for two over moves and chance, [`kingdoms`] the game for three. Both see
+//! only public positions, read no clock of their own, and give the same answer to the same question with the
+//! same number of nodes.
 //!
 //! ```
 //! use baize_banqi::{FullPosition, Options, Cell, Mode, Ply};
@@ -25,14 +25,14 @@ mod tables;
 
 use baize_banqi::{Piece, Ply};
 
-/// An action and what it is worth to the seat that acts.
+/// An action and its value for the seat that acts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weighed {
     /// The action.
     pub ply: Ply,
-    /// The chance to win, a draw being half of it; among three the share of the game. From 0 to 1.
+    /// The chance to win, counting a draw as half a win, or among three the share of the game; from 0 to 1.
     pub chance: f64,
-    /// For a flip: each piece that may come up, and the chance with it.
+    /// For a flip, each piece that may come up and the chance after it.
     pub outcomes: Vec<(Piece, f64)>,
 }
 

@@ -1,4 +1,4 @@
-//! Actions as they are sent, and the checks they must pass (rules, section 7).
+//! Actions as they are sent, and the checks they must pass.
 
 use crate::cell::grid;
 use crate::{Cell, Kind, Mode, Ply, Position, RuleError, Square, Status};
@@ -6,27 +6,27 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// What a seat can do. The places may be outside the board: the rules answer that.
+/// What a seat can do. Cells may be outside the board; the rules then refuse the action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "UPPERCASE", deny_unknown_fields)]
 pub enum Action {
     /// Turns a piece face-up.
     Flip {
-        /// Where it lies.
+        /// The cell of the piece.
         at: Place,
     },
-    /// Goes to an empty cell.
+    /// Moves a piece to an empty cell.
     Move {
-        /// Where the piece stands.
+        /// The cell of the piece.
         from: Place,
-        /// Where it goes.
+        /// The cell it goes to.
         to: Place,
     },
-    /// Takes an enemy and its place.
+    /// Takes an enemy piece and its cell.
     Capture {
-        /// Where the attacker stands.
+        /// The cell of the attacker.
         from: Place,
-        /// Where the target stands.
+        /// The cell of the target.
         to: Place,
     },
 }
@@ -53,7 +53,7 @@ pub enum Place {
     Nowhere,
 }
 
-/// An index is written, a name is read too.
+/// A place is written as an index; a name can be read, too.
 fn place_shape(generator: &mut SchemaGenerator) -> Schema {
     let index = generator.subschema_for::<Cell>();
     if generator.contract().is_serialize() {
@@ -72,7 +72,7 @@ impl Place {
         }
     }
 
-    /// The place with this name; texts that name no cell of any board lead nowhere.
+    /// The place with this name, or [`Place::Nowhere`] if no board has such a cell.
     pub(crate) fn named(name: &str) -> Place {
         match *name.as_bytes() {
             [file @ b'a'..=b'z', rank @ b'0'..=b'9'] => Place::Named([file, rank]),
@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
-/// The checks, in the order of the rules; the first that fails decides the message.
+/// The checks in the order of the rules; the first to fail decides the message.
 impl Position {
     /// What an action means on this board for the seat on turn, or why it is refused.
     pub fn check(&self, action: &Action) -> Result<Ply, RuleError> {

@@ -1,16 +1,16 @@
-//! Cells, and who reaches which from where on an empty board.
+//! Cells, and which of them can be reached from which on an empty board.
 
 use crate::Mode;
 use schemars::JsonSchema;
 use std::fmt;
 
-/// One place on the board: rows from the top, columns from the left.
+/// A cell of the board by its index: row by row from the top, from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
 #[schemars(inline)]
 pub struct Cell(#[schemars(range(max = 44))] u8);
 
 impl Cell {
-    /// No board has more cells.
+    /// The number of cells of the largest board.
     pub const MOST: usize = 45;
 
     /// The cell with this index, if the board of `mode` has it.
@@ -34,18 +34,18 @@ impl Cell {
         (0..mode.cells() as u8).map(Cell)
     }
 
-    /// Its index.
+    /// The index of the cell.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its name on the board of `mode`.
+    /// The cell's name on the board of `mode`.
     pub fn name(self, mode: Mode) -> Name {
         let (row, column) = (self.index() / mode.columns(), self.index() % mode.columns());
         Name([b'a' + column as u8, b'0' + (mode.rows() - row) as u8])
     }
 
-    /// The cells next to it on the board of `mode`, as a set.
+    /// The neighbours of the cell on the board of `mode`, as a set.
     pub const fn beside(self, mode: Mode) -> u64 {
         grid(mode).steps[self.index()]
     }
@@ -55,7 +55,7 @@ impl Cell {
         1 << self.0
     }
 
-    /// The cell so many places further on; it must be on the board.
+    /// The cell whose index is higher by `places`; it must be on the board.
     pub(crate) const fn offset(self, places: i8) -> Cell {
         Cell(self.0.wrapping_add_signed(places))
     }
@@ -65,13 +65,13 @@ impl Cell {
         Cell(index)
     }
 
-    /// The first cell of a set that is not empty.
+    /// The first cell of a non-empty set.
     pub(crate) const fn first_of(set: u64) -> Cell {
         Cell(set.trailing_zeros() as u8)
     }
 }
 
-/// A cell's name, to be written.
+/// The name of a cell, for display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Name([u8; 2]);
 
@@ -94,7 +94,7 @@ pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
 pub fn adjacent(mode: Mode, index: usize) -> Vec<Cell> {
     let Some(cell) = Cell::new(mode, index) else { return Vec::new() };
     let rays = &grid(mode).rays[cell.index()];
-    // The nearest cell of a ray is its highest index going up or left, its lowest going down or right.
+    // The nearest cell of a ray has the highest index going up or left, the lowest going down or right.
     let nearest = [last_of(rays[UP]), first_of(rays[DOWN]), last_of(rays[LEFT]), first_of(rays[RIGHT])];
     nearest.into_iter().flat_map(cells).collect()
 }
@@ -121,7 +121,7 @@ pub(crate) struct Grid {
     pub(crate) all: u64,
     /// Neighbours in the same row or column.
     pub(crate) steps: [u64; Cell::MOST],
-    /// Neighbours corner to corner.
+    /// Diagonal neighbours.
     pub(crate) diagonals: [u64; Cell::MOST],
     /// Two rows and two columns away.
     pub(crate) elephants: [u64; Cell::MOST],
@@ -155,7 +155,7 @@ impl Grid {
         grid
     }
 
-    /// Enters `to` in the tables of `from`.
+    /// Adds `to` to the tables of `from`.
     const fn relate(&mut self, columns: usize, from: usize, to: usize) {
         let (rows, files) =
             ((from / columns).abs_diff(to / columns), (from % columns).abs_diff(to % columns));

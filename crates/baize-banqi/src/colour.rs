@@ -1,22 +1,22 @@
-//! Pieces and sides as people call them.
+//! The names people use for pieces and sides.
 
 use crate::{Faction, Kind};
 use baize_rules::{Language, Say, say};
 use std::fmt;
 
-/// The colour that a faction has on the board.
+/// The colour of a faction's pieces on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colour {
-    /// Of Red in Classic, Team B in Three Kingdoms.
+    /// Red in Classic, Team B in Three Kingdoms.
     Red,
-    /// Of Black in Classic, Team C in Three Kingdoms.
+    /// Black in Classic, Team C in Three Kingdoms.
     Black,
-    /// Of Team A in Three Kingdoms.
+    /// Team A in Three Kingdoms.
     Green,
 }
 
 impl Faction {
-    /// The colour people call it by.
+    /// The colour people call the faction by.
     pub const fn colour(self) -> Colour {
         match self {
             Faction::TeamA => Colour::Green,
@@ -27,7 +27,7 @@ impl Faction {
 }
 
 impl Say for Colour {
-    /// The colour of a piece.
+    /// Writes the name of the colour.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Colour::Red => say!(f, language, "red", "赤", "紅"),
@@ -37,7 +37,7 @@ impl Say for Colour {
     }
 }
 
-/// The army of a colour.
+/// An army, named by its colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Side(pub(crate) Colour);
 
@@ -49,7 +49,7 @@ impl Say for Side {
 }
 
 impl Kind {
-    /// The character printed on a piece of this colour; green has those of red.
+    /// The character printed on a piece of this colour; green pieces have the characters of red ones.
     pub const fn printed(self, colour: Colour) -> char {
         let (red, black) = match self {
             Kind::King => ('帥', '將'),
@@ -66,7 +66,7 @@ impl Kind {
         }
     }
 
-    /// What it is called in Japanese, whatever its colour.
+    /// The Japanese name of the kind, whatever the colour.
     pub(crate) const fn japanese(self) -> char {
         match self {
             Kind::King => '将',

@@ -4,10 +4,12 @@ use crate::Mode;
 use baize_rules::{Coded, Seat};
 use serde_json::Value;
 
-/// One line per error: the variant with its fields, the code, when it is given, and the message.
+/// Defines the errors, one per line: the variant with its fields, the code, when it is given, and the
+/// message.
 macro_rules! rule_errors {
     ($($variant:ident $({ $($field:ident: $type:ty),+ })?, $code:literal, $when:literal, $message:literal;)+) => {
-        /// Why something is refused. The messages of section 7 of the rules are word for word.
+        /// Why something is refused. The messages are those of the contract this game is based on, word for
+        /// word.
         #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
         pub enum RuleError {
             $(
@@ -85,7 +87,7 @@ rule_errors! {
 }
 
 impl RuleError {
-    /// A position that is refused, and why.
+    /// The error for a position that is refused, with the reason.
     pub(crate) fn position(what: impl Into<String>) -> RuleError {
         RuleError::BadPosition { what: what.into() }
     }

@@ -1,4 +1,4 @@
-//! What is announced.
+//! What is announced to the players.
 
 use crate::colour::Side;
 use crate::{Cell, Departure, Faction, Kind, Mode, Name, Piece, Reason, Why};
@@ -13,68 +13,68 @@ use std::fmt;
 pub enum Event {
     /// A piece was turned face-up.
     Flipped {
-        /// Who did it.
+        /// The seat that acted.
         seat: Seat,
-        /// Where.
+        /// The cell.
         at: Cell,
-        /// What came up.
+        /// The piece that came up.
         piece: Shown,
-        /// The factions that seats got by it.
+        /// The factions that this flip assigned to seats.
         assigned: Vec<Assignment>,
     },
     /// A piece went to an empty cell.
     Moved {
-        /// Who did it.
+        /// The seat that acted.
         seat: Seat,
-        /// Where from.
+        /// The cell it left.
         from: Cell,
-        /// Where to.
+        /// The cell it went to.
         to: Cell,
-        /// What moved.
+        /// The piece.
         piece: Shown,
     },
     /// A piece took another and its place.
     Captured {
-        /// Who did it.
+        /// The seat that acted.
         seat: Seat,
-        /// Where from.
+        /// The cell the attacker left.
         from: Cell,
-        /// Where to.
+        /// The cell of the piece it took.
         to: Cell,
-        /// What took.
+        /// The attacker.
         piece: Shown,
-        /// What was taken.
+        /// The piece it took.
         taken: Shown,
-        /// What a Cannon jumped over.
+        /// The cell of the piece that a Cannon jumped over; null for other captures.
         screen: Option<Cell>,
     },
     /// A seat left of its own accord.
     SeatLeft(Departure),
     /// A faction left the match; its pieces, if any, stay.
     FactionOut {
-        /// Which.
+        /// The faction.
         faction: Faction,
-        /// Its owner and why.
+        /// Its owner and the reason.
         #[serde(flatten)]
         departure: Departure,
     },
     /// The match is decided.
     GameOver {
-        /// Who won; nobody in a draw.
+        /// The seat that won; none in a draw.
         winner: Option<Seat>,
         /// The winner's faction, if it had one.
         faction: Option<Faction>,
-        /// Why.
+        /// Why the match ended.
         reason: Reason,
     },
 }
 
-/// A seat and the faction it got.
+/// A seat and the faction assigned to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Assignment {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// What.
+    /// The faction.
     pub faction: Faction,
 }
 
@@ -84,25 +84,25 @@ pub struct Assignment {
 pub struct Shown {
     /// Its letter.
     pub letter: char,
-    /// What it is.
+    /// Its kind.
     #[serde(rename = "type")]
     pub kind: Kind,
-    /// Whose it is.
+    /// Its faction.
     pub faction: Faction,
-    /// Where it is played, so that cells can be called by their names.
+    /// The mode, needed to name cells.
     #[serde(skip)]
     mode: Mode,
 }
 
 impl Shown {
-    /// A piece as it is in `mode`.
+    /// Describes a piece in `mode`.
     pub const fn of(piece: Piece, mode: Mode) -> Shown {
         Shown { letter: piece.letter(), kind: piece.kind(), faction: piece.faction(mode), mode }
     }
 }
 
 impl Say for Shown {
-    /// A piece with its colour; in Chinese by the character that is printed on it.
+    /// Writes the piece with its colour; in Chinese by the character printed on it.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (colour, kind) = (self.faction.colour().told_in(language), self.kind);
         match language {

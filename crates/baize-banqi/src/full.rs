@@ -1,4 +1,4 @@
-//! A position together with what lies face-down: for dealing, counting and random play.
+//! A position together with its face-down pieces, for dealing, counting and random play.
 
 use crate::reach::{Reach, nth_member};
 use crate::rule_set::Rules;
@@ -6,12 +6,12 @@ use crate::sets::by_rules;
 use crate::{Cell, Ending, Layout, Options, Piece, Plies, Ply, Position, RuleError, Start};
 use baize_rules::{Dice, Seed};
 
-/// What lies face-down on each cell.
+/// The face-down piece on each cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Identities([u8; Cell::MOST]); // the code of the piece, or 0
 
 impl Identities {
-    /// Nothing anywhere.
+    /// No face-down piece anywhere.
     pub(crate) const NONE: Identities = Identities([0; Cell::MOST]);
 
     /// The face-down piece on a cell.
@@ -24,7 +24,7 @@ impl Identities {
     }
 }
 
-/// A position and what its face-down pieces are.
+/// A position with the identities of its face-down pieces.
 #[derive(Clone, Copy)]
 pub struct FullPosition {
     pub(crate) public: Position,
@@ -59,12 +59,12 @@ impl FullPosition {
         &self.public
     }
 
-    /// What lies face-down.
+    /// The identities of the face-down pieces.
     pub const fn hidden(&self) -> &Identities {
         &self.hidden
     }
 
-    /// Lays the face-down pieces out anew, each order equally likely; `random(n)` gives a number below `n`.
+    /// Lays the face-down pieces out anew, every order equally likely; `random(n)` gives a number below `n`.
     pub fn shuffle(&mut self, random: &mut impl FnMut(u32) -> u32) {
         let mut places = self.public.face_down;
         for piece in self.public.unknown.iter() {
@@ -85,7 +85,8 @@ impl FullPosition {
         }
     }
 
-    /// Plays uniformly random legal actions until the match ends; `None` if it has not after `most` of them.
+    /// Plays uniformly random legal actions until the match ends; `None` if it is still going on after `most`
+    /// of them.
     pub fn playout(&mut self, most: u32, random: &mut impl FnMut(u32) -> u32) -> Option<Ending> {
         by_rules!(self.public.mode(), R => self.play_on::<R>(most, random))
     }
@@ -118,9 +119,9 @@ impl FullPosition {
         self.public.ending
     }
 
-    /// How many sequences of `depth` actions there are, with the face-down pieces as laid out. A match that ends
-    /// earlier counts as one. Repetition is not looked at. `None` when more than `budget` positions would have to be
-    /// counted; it is lowered by those that were.
+    /// The number of sequences of `depth` actions, with the face-down pieces as laid out. A match that ends
+    /// earlier counts as one; repetition is ignored. Each position counted lowers `budget`; `None` when it
+    /// runs out.
     pub fn perft(&self, depth: u32, budget: &mut u64) -> Option<u64> {
         if depth == 0 || self.public.ending.is_some() {
             *budget = budget.checked_sub(1)?;

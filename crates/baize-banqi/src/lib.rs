@@ -1,12 +1,13 @@
-//! Banqi, the game of dark chess. All 32 pieces lie face-down at the start; who flips what decides who plays which faction.
-//! `docs/rules/banqi.md` has the rules.
+//! Banqi, the game of dark chess. All 32 pieces lie face-down at the start, and the first flips decide who
+//! plays which faction. The rules are in `docs/rules/banqi.md`.
 //!
-//! There are several ways to play it, such as **Classic** for two seats on 8 rows of 4 cells and **Three Kingdoms** for three on
-//! 9 rows of 5 points. Each is a [`RuleSet`]: a value in a file of its own, chosen by its [`Mode`].
+//! There are several ways to play it, such as **Classic** for two seats on 8 rows of 4 cells and **Three
+//! Kingdoms** for three on 9 rows of 5 points. Each is a [`RuleSet`], a value with a source file of its own,
+//! chosen by its [`Mode`].
 //!
-//! Nobody knows a face-down piece, so every seat has the same view. The rules and computer players share one compact
-//! [`Position`] of bitboards, which does not hold what lies face-down; a [`FullPosition`] does, for dealing, counting
-//! and random play.
+//! Nobody knows a face-down piece, so every seat has the same view. The rules and computer players share one
+//! compact [`Position`] of bitboards, which does not say what the face-down pieces are. A [`FullPosition`]
+//! does, for dealing, counting and random play.
 //!
 //! ```
 //! use baize_banqi::{Banqi, Options};

@@ -8,13 +8,13 @@ use crate::{
 use baize_rules::{Seat, clip};
 use std::fmt::Write;
 
-/// No match is longer, so that there is always room to count on.
+/// The most actions a line may claim, so that counting on cannot overflow.
 const MOST_PLIES: u32 = 1_000_000_000;
 
 /// A position as read, before the end rules are applied to it.
 pub(crate) struct Sheet {
     pub(crate) public: Position,
-    /// What lies face-down, if the line says so.
+    /// The identities of the face-down pieces, if the line gives them.
     pub(crate) hidden: Option<Identities>,
 }
 
@@ -61,7 +61,7 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// What lies face-down; a public line is not enough.
+    /// The identities of the face-down pieces; an error for a public line.
     pub(crate) fn identities(&self) -> Result<Identities, RuleError> {
         self.hidden.map_or_else(|| refuse("face-down pieces are needed as ~ and a letter, not as ?"), Ok)
     }
@@ -147,7 +147,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// Face-up, face-down and taken pieces must be the full set; what is left over is unknown.
+    /// Checks that face-up, face-down and taken pieces make up the full set; those not named are unknown.
     fn count_pieces(&mut self) -> Result<(), RuleError> {
         let position = &mut self.public;
         let mode = position.mode();
@@ -189,7 +189,8 @@ impl Position {
         Sheet::read(text, options)?.public.opened(Reason::Elimination)
     }
 
-    /// Applies the end rules to a position as read; `departure` is why the last one left, if only one is left.
+    /// Applies the end rules to a position as read; `departure` is why the last seat left, if only one
+    /// remains.
     pub(crate) fn opened(mut self, departure: Reason) -> Result<Position, RuleError> {
         let (seat, had_left) = (self.seat(), self.has_left(self.seat()));
         self.judge(departure);
@@ -334,7 +335,7 @@ impl FullPosition {
         Ok(FullPosition { public: sheet.public.opened(Reason::Elimination)?, hidden })
     }
 
-    /// The full line, which tells what lies face-down.
+    /// The full line, which also gives the face-down pieces.
     pub fn line(&self) -> String {
         self.public.write_line(Some(&self.hidden))
     }
@@ -348,7 +349,7 @@ fn refuse<T>(what: impl Into<String>) -> Result<T, RuleError> {
     Err(RuleError::position(what))
 }
 
-/// The rule set that a line begins with.
+/// The rule set named by the first field of a line.
 fn mode_with(letter: &str) -> Result<Mode, RuleError> {
     let letter_of = |mode: &Mode| mode.rules().letter.to_string();
     let found = Mode::ALL.iter().find(|mode| letter_of(mode) == letter);

@@ -4,8 +4,8 @@ use crate::{Action, Mode, Place, Position, RuleError, Square};
 use baize_rules::clip;
 
 impl Position {
-    /// Reads `b3?`, `b3-b4` or `b3xb4`, or the same as `flip b3`, `move b3 b4` or `take b3 b4`. A `-` onto an occupied
-    /// cell is a capture.
+    /// Reads `b3?`, `b3-b4` or `b3xb4`, or the longer `flip b3`, `move b3 b4` or `take b3 b4`. A `-` onto an
+    /// occupied cell is a capture.
     pub(crate) fn read_action(&self, text: &str) -> Result<Action, RuleError> {
         let typed = text.trim();
         let cell = |name: &str| (name.len() == 2 && name.is_ascii()).then(|| Place::named(name));
@@ -39,7 +39,7 @@ impl Position {
 }
 
 impl Action {
-    /// The same action with indices, as it is sent.
+    /// The same action with indices instead of names, as it is sent.
     fn by_index(self, mode: Mode) -> Action {
         let index = |place: Place| place.on(mode).map_or(place, Place::from);
         match self {
@@ -49,7 +49,7 @@ impl Action {
         }
     }
 
-    /// The action as it is typed on the board of `mode`; a place outside it is written `z0`.
+    /// The action as people type it on the board of `mode`; a place outside the board is written `z0`.
     pub fn text(&self, mode: Mode) -> String {
         let name = |place: &Place| {
             place.on(mode).map_or_else(|| "z0".to_owned(), |cell| cell.name(mode).to_string())
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use crate::Options;
 
-    /// What a typed action is read as, written again as JSON.
+    /// Checks what a typed action is read as, in JSON.
     fn check(text: &str, json: &str) {
         let line = "c 1Mrk/M1?1/1R1P/p?G1/p??1/GK1?/hg2/3h 1 rb - - mrcppp,RHCCPPP 40";
         let position = Position::read(line, Options::default()).unwrap();

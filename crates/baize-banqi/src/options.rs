@@ -1,18 +1,18 @@
-//! What can be chosen per match.
+//! The options of a match.
 
 use crate::{Mode, RuleError, RuleOption};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::num::NonZeroU32;
 
-/// The rules of one match; `Options::default()` is Classic by the book.
+/// The rules of one match; the default is Classic by the book.
 ///
-/// On the wire a limit is a positive number or `"off"` (`null` is read as off too). The field `preset`, read only,
-/// names what the missing fields are taken from.
+/// On the wire a limit is a positive number or `"off"` (`null` is read as off too). On input, the field
+/// `preset` may name a base for missing fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "Chosen")]
 pub struct Options {
-    /// Which game.
+    /// The rule set.
     pub mode: Mode,
     /// Three Kingdoms: where the pieces lie at the start.
     pub layout: Layout,
@@ -31,12 +31,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// All defaults of a mode.
+    /// The defaults of a mode.
     pub const fn contract(mode: Mode) -> Options {
         mode.rules().defaults
     }
 
-    /// What rule sets begin their defaults from.
+    /// The base on which rule sets define their defaults.
     pub(crate) const fn plain(mode: Mode) -> Options {
         Options {
             mode,
@@ -50,18 +50,19 @@ impl Options {
         }
     }
 
-    /// The rules of a preset, in the first rule set that has it.
+    /// The options of a preset, in the first rule set that has it.
     pub fn preset(preset: Preset) -> Options {
         Mode::default().preset(preset)
     }
 
-    /// The same choices in another rule set, with its defaults where nothing was chosen.
+    /// The same choices in another rule set; if nothing was changed from the defaults, the defaults of that
+    /// rule set.
     pub(crate) fn moved_to(self, mode: Mode) -> Options {
         if self == Options::contract(self.mode) { Options::contract(mode) } else { Options { mode, ..self } }
     }
 
-    /// Refuses what the chosen mode does not have. Not part of reading options, because a position may name the mode
-    /// later.
+    /// Refuses options that the chosen mode does not have. This is not part of reading options, because a
+    /// position may set the mode later.
     pub(crate) fn fit(self) -> Result<Options, RuleError> {
         let plain = Options::contract(self.mode);
         let rules = self.mode.rules();
@@ -82,14 +83,14 @@ impl Default for Options {
     }
 }
 
-/// Choices with a name; each rule set says what they mean there.
+/// Named choices of options; each rule set says what they mean there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
     /// All defaults, in every mode.
     #[default]
     Contract,
-    /// Three Kingdoms as it is played at home.
+    /// Three Kingdoms as played at home.
     Folk,
     /// Classic, drawn after 60 actions without progress or a threefold repetition.
     Tournament,
@@ -130,16 +131,16 @@ pub enum CannonMove {
     Slide,
 }
 
-/// A positive number that ends something when it is reached, or off.
+/// A positive number at which something ends, or off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, JsonSchema)]
 #[schemars(schema_with = "limit_shape")]
 pub struct Limit(Option<NonZeroU32>);
 
 impl Limit {
-    /// Never.
+    /// No limit.
     pub const OFF: Limit = Limit(None);
 
-    /// After this many; 0 is off.
+    /// A limit of this many; 0 is off.
     pub const fn after(number: u32) -> Limit {
         Limit(NonZeroU32::new(number))
     }
@@ -152,7 +153,7 @@ impl Limit {
         }
     }
 
-    /// Whether `number` is enough.
+    /// Whether `number` reaches the limit.
     pub const fn reached(self, number: u32) -> bool {
         match self.0 {
             Some(limit) => number >= limit.get(),
@@ -161,7 +162,7 @@ impl Limit {
     }
 }
 
-/// `null` is read as off, too.
+/// The schema of a limit; `null` is read as off, too.
 fn limit_shape(generator: &mut SchemaGenerator) -> Schema {
     let number = json_schema!({ "type": "integer", "minimum": 1, "maximum": u32::MAX });
     if generator.contract().is_serialize() {
@@ -200,7 +201,7 @@ impl<'de> Deserialize<'de> for Limit {
     }
 }
 
-/// Options as they are sent: what is missing comes from the preset.
+/// Options as sent: missing fields come from the preset.
 #[derive(Deserialize, Default, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 struct Chosen {
@@ -219,7 +220,7 @@ struct Chosen {
     ply_cap: Option<Limit>,
 }
 
-/// Keeps a `null` apart from a missing field: it means off.
+/// Keeps `null`, which means off, apart from a missing field.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::Error> {
     Limit::deserialize(deserializer).map(Some)
 }

@@ -22,7 +22,7 @@ pub enum Faction {
 }
 
 impl Faction {
-    /// The place in the fixed order of its mode.
+    /// The index in the fixed order of the mode's factions.
     pub const fn index(self) -> usize {
         match self {
             Faction::Red | Faction::TeamA => 0,
@@ -64,7 +64,7 @@ impl fmt::Display for Faction {
     }
 }
 
-/// What a piece is; the numbers are the ranks of Classic.
+/// The kinds of pieces; the numbers are the ranks of Classic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Kind {
     /// Soldier.
@@ -84,7 +84,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All seven, from the highest number down.
+    /// All seven kinds, from the highest number down.
     pub const ALL: [Kind; 7] =
         [Kind::King, Kind::Guard, Kind::Minister, Kind::Rook, Kind::Horse, Kind::Cannon, Kind::Pawn];
 
@@ -105,14 +105,14 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A piece as its letter: a kind, in capitals or small.
+/// A piece as its letter: a kind, as a capital or a small letter.
 ///
 /// Which faction a letter belongs to depends on the mode; `k` and `p` do not occur in Three Kingdoms.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece(u8); // the number of the kind, plus 8 for a small letter
 
 impl Piece {
-    /// All letters in the order of texts: K to P, a capital before the small letter of the same kind.
+    /// All letters in the order used in texts: K to P, each capital before the small letter of its kind.
     pub const ALL: [Piece; 14] = {
         let mut all = [Piece(0); 14];
         let mut i = 0;
@@ -130,7 +130,7 @@ impl Piece {
         Piece::ALL.into_iter().find(|piece| piece.letter() == letter)
     }
 
-    /// Its letter, one of `KGMRHCPkgmrhcp`.
+    /// The letter of the piece, one of `KGMRHCPkgmrhcp`.
     pub const fn letter(self) -> char {
         Piece::LETTERS[self.0 as usize & 15] as char
     }
@@ -151,12 +151,12 @@ impl Piece {
         tables.factions[tables.owner[self.0 as usize & 15] as usize]
     }
 
-    /// The piece of this kind and the faction with this place in the order of `mode`.
+    /// The piece of this kind that belongs to the faction with this index in `mode`.
     pub(crate) const fn of(kind: Kind, faction: usize, mode: Mode) -> Piece {
         Piece::new(kind, mode.tables().is_small[faction])
     }
 
-    /// As a number from 1 to 15.
+    /// The piece as a number from 1 to 15.
     pub(crate) const fn code(self) -> u8 {
         self.0
     }
@@ -173,49 +173,49 @@ impl fmt::Display for Piece {
     }
 }
 
-/// How many there are of each letter; at most 15.
+/// A number of pieces of each letter, at most 15.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pieces(u64); // four bits per letter, at its code
 
 impl Pieces {
-    /// No piece.
+    /// No pieces.
     pub const NONE: Pieces = Pieces(0);
 
-    /// How many of this letter.
+    /// How many pieces of this letter there are.
     pub const fn count(self, piece: Piece) -> u8 {
         (self.0 >> (4 * piece.0)) as u8 & 15
     }
 
-    /// How many in all.
+    /// How many pieces there are in all.
     pub const fn len(self) -> u32 {
         const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
         let bytes = (self.0 & LOW) + (self.0 >> 4 & LOW);
         (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// Whether there is none.
+    /// Whether there are no pieces.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// One more.
+    /// Adds one piece.
     pub const fn add(&mut self, piece: Piece) {
         self.0 += 1 << (4 * piece.0);
     }
 
-    /// One less; there must be one.
+    /// Removes one piece; there must be one.
     pub const fn remove(&mut self, piece: Piece) {
         self.0 -= 1 << (4 * piece.0);
     }
 
-    /// Every single piece in the order of texts.
+    /// Every single piece, in the order used in texts.
     pub fn iter(self) -> impl Iterator<Item = Piece> {
         Piece::ALL.into_iter().flat_map(move |piece| (0..self.count(piece)).map(move |_| piece))
     }
 }
 
 impl fmt::Display for Pieces {
-    /// The letters sorted, or `-`.
+    /// Writes the sorted letters, or `-`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("-");
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(Piece::from_letter('x'), None);
     }
 
-    /// The capture table of section 6.2, row by row.
+    /// The capture table of section 6.2 of the rules, row by row.
     #[test]
     fn who_takes_whom_in_classic() {
         let table = ["yyyyyyn", "nyyyyyy", "nnyyyyy", "nnnyyyy", "nnnnyyy", "yyyyyyy", "ynnnnny"];

@@ -6,9 +6,10 @@ use crate::sets::by_rules;
 use crate::{Cell, End, Ending, Piece, Position, Reason};
 use baize_rules::Seat;
 
-/// Playing. The actions must be legal: see [`Position::legal`] and [`Position::check`](crate::Position::check).
+/// Playing. The actions must be legal; see [`Position::legal`] and
+/// [`Position::check`](crate::Position::check).
 impl Position {
-    /// Turns up a face-down piece, which is `piece`.
+    /// Turns a face-down piece up, which proves to be `piece`.
     pub fn flip(&mut self, at: Cell, piece: Piece) {
         by_rules!(self.mode(), R => {
             self.turn_up::<R>(at, piece);
@@ -16,7 +17,7 @@ impl Position {
         });
     }
 
-    /// Moves a piece, or takes with it if there is something to take.
+    /// Moves a piece, taking whatever is on the target cell.
     pub fn carry(&mut self, from: Cell, to: Cell) {
         by_rules!(self.mode(), R => {
             self.shift::<R>(from, to);
@@ -24,7 +25,7 @@ impl Position {
         });
     }
 
-    /// A flip, without looking whether the next seat can act.
+    /// Makes a flip without checking whether the next seat can act.
     pub(crate) fn turn_up<R: Rules>(&mut self, at: Cell, piece: Piece) {
         self.face_down ^= at.bit();
         self.unknown.remove(piece);
@@ -38,7 +39,7 @@ impl Position {
         self.pass_by::<R>();
     }
 
-    /// A move or capture, without looking whether the next seat can act.
+    /// Makes a move or capture without checking whether the next seat can act.
     pub(crate) fn shift<R: Rules>(&mut self, from: Cell, to: Cell) {
         let own = usize::from(self.owned[usize::from(self.seat)]);
         let prize = (self.face_up() & to.bit() != 0).then(|| self.lift::<R>(to));
@@ -68,7 +69,7 @@ impl Position {
         }
     }
 
-    /// Puts a piece of this faction on another, empty cell.
+    /// Moves a piece of this faction to another, empty cell.
     fn relocate(&mut self, faction: usize, from: Cell, to: Cell) {
         self.armies[faction] ^= from.bit() | to.bit();
         for plane in &mut self.ranks {
@@ -77,7 +78,7 @@ impl Position {
         }
     }
 
-    /// Takes the piece off a cell: what it was, and whose.
+    /// Takes the piece off a cell and returns it with its faction.
     #[inline(always)]
     fn lift<R: Rules>(&mut self, cell: Cell) -> (Piece, usize) {
         let whose = |army: &u64| army & cell.bit() != 0;
@@ -110,7 +111,7 @@ impl Position {
         }
     }
 
-    /// Every owned faction without a piece leaves; a duel is over then.
+    /// Makes every owned faction without a piece leave. In a duel the match is then over.
     fn dismiss_the_taken(&mut self) {
         for seat in 0..3 {
             if self.owned[seat] != NOBODY && self.alive[usize::from(self.owned[seat])] == 0 {
@@ -119,7 +120,8 @@ impl Position {
         }
     }
 
-    /// The seat on turn, which has no faction, turned up a piece of this one (rules, section 5).
+    /// Assigns a faction to the seat on turn, which had none and turned up one of its pieces (rules, section
+    /// 5).
     #[cold]
     fn assign(&mut self, faction: u8) {
         let seats = usize::from(self.mode().seats());
@@ -131,13 +133,14 @@ impl Position {
         if let (Some(last), None) = (without.next(), without.next()) {
             let rest = (0..seats as u8).find(|faction| !self.owned.contains(faction));
             self.owned[last] = rest.expect("there are as many factions as seats");
-            // From real deals nobody gets an army that is all taken already; a made-up position may have it.
+            // In a real deal nobody gets an army that is already all taken, but in a made-up position it can
+            // happen.
             self.dismiss_the_taken();
             self.end_if_one_is_left(Reason::Elimination);
         }
     }
 
-    /// One action without a capture.
+    /// Counts one action without a capture.
     #[inline(always)]
     fn count_down<R: Rules>(&mut self) {
         if R::HAS_COUNTER && self.counter > 0 {
@@ -148,7 +151,7 @@ impl Position {
         }
     }
 
-    /// The turn goes to the next seat that has not left.
+    /// Passes the turn to the next seat that has not left.
     fn pass(&mut self) {
         by_rules!(self.mode(), R => self.pass_by::<R>());
     }
@@ -174,14 +177,14 @@ impl Position {
         seat
     }
 
-    /// The seat that acted before the one on turn, all who are still in taking turns.
+    /// The seat before the one on turn, among those still in the match.
     fn seat_before(&self) -> u8 {
         let mut others = (0..self.mode().seats()).filter(|&seat| self.gone >> seat & 1 == 0);
         let next = |seat| by_rules!(self.mode(), R => self.next_seat::<R>(seat));
         others.find(|&seat| next(seat) == self.seat).unwrap_or(self.seat)
     }
 
-    /// Looks whether the seat on turn can act, and then at the limits.
+    /// Checks whether the seat on turn can act, then the limits.
     pub(crate) fn settle(&mut self) {
         by_rules!(self.mode(), R => self.settle_by::<R>());
     }
@@ -193,7 +196,7 @@ impl Position {
         self.stop_at_limits::<R>();
     }
 
-    /// The seat on turn cannot act (rules, section 9 and D13).
+    /// Handles a seat on turn that cannot act.
     pub(crate) fn strand(&mut self) {
         match self.rules().end {
             End::Duel => self.end(Some(self.seat ^ 1), Reason::Stalemate),
@@ -201,7 +204,7 @@ impl Position {
         }
     }
 
-    /// The optional limits that a position alone can tell; repetition needs the history.
+    /// Checks the optional limits that show in a position alone; repetition needs the history.
     pub(crate) fn stop_at_limits<R: Rules>(&mut self) {
         if self.ending.is_some() {
             return;
@@ -213,13 +216,13 @@ impl Position {
         }
     }
 
-    /// `seat` leaves the match of its own accord.
+    /// Takes `seat`, which leaves of its own accord, out of the match.
     pub(crate) fn leave(&mut self, seat: Seat, why: Reason) {
         self.withdraw(seat.index() as u8, why);
         self.settle();
     }
 
-    /// A seat leaves; its pieces stay where they are.
+    /// Takes a seat out of the match; its pieces stay where they are.
     fn withdraw(&mut self, seat: u8, why: Reason) {
         self.gone |= 1 << seat;
         self.end_if_one_is_left(why);
@@ -239,8 +242,8 @@ impl Position {
         self.ending = Some(Ending { winner: winner.and_then(Seat::new), reason });
     }
 
-    /// Applies the end rules up to the draw to a position that was set up; `departure` is why the last one left, if
-    /// only one is left.
+    /// Applies the end rules up to the draw to a position that was set up; `departure` is why the last seat
+    /// left, if only one remains.
     pub(crate) fn judge(&mut self, departure: Reason) {
         let end = self.rules().end;
         if end == End::LastLeft {
@@ -264,7 +267,7 @@ impl Position {
         }
     }
 
-    /// Goes on after [`Position::judge`]: the turn passes over those who have left.
+    /// Goes on after [`Position::judge`], passing over seats that have left.
     pub(crate) fn resume(&mut self) {
         if self.gone >> self.seat & 1 == 1 {
             self.pass();
@@ -272,8 +275,8 @@ impl Position {
         self.settle();
     }
 
-    /// Whether the same pieces stand on the same cells with the same seat on turn. Between two irreversible actions
-    /// nothing else can differ.
+    /// Whether the same pieces are on the same cells with the same seat on turn. Between two irreversible
+    /// actions nothing else can differ.
     pub(crate) fn repeats(&self, earlier: &Position) -> bool {
         self.seat == earlier.seat && self.ranks == earlier.ranks && self.armies == earlier.armies
     }

@@ -1,4 +1,4 @@
-//! What everybody at the table knows, as bitboards.
+//! The public position as bitboards.
 
 use crate::cell::{Grid, grid};
 use crate::{Cell, End, Faction, Kind, Mode, Options, Piece, Pieces, RuleOption, RuleSet};
@@ -7,21 +7,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
-/// The public position: the face-up pieces, where face-down ones lie, whose turn it is and what the counters show.
+/// The public position: the face-up pieces, the cells with face-down ones, whose turn it is, and the
+/// counters.
 ///
-/// It does not hold what the face-down pieces are, so that views and computer players can be given it; a
-/// [`FullPosition`](crate::FullPosition) does. A set of cells is a `u64` with bit *i* for the cell of index *i*.
+/// It does not say what the face-down pieces are, so views and computer players may have it; a
+/// [`FullPosition`](crate::FullPosition) does. A set of cells is a `u64` with bit *i* for the cell of index
+/// *i*.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) options: Options,
-    /// Bit *n* of the rank of every face-up piece, as the rule set numbers them.
+    /// The face-up pieces by rank: set *n* holds those whose rank, as the rule set numbers it, has bit *n*.
     pub(crate) ranks: [u64; 3],
     /// The face-up pieces of each faction. The fourth set stays empty: it belongs to [`NOBODY`].
     pub(crate) armies: [u64; 4],
     pub(crate) face_down: u64,
     /// What lies face-down, without saying where.
     pub(crate) unknown: Pieces,
-    /// What each faction has taken.
+    /// The pieces each faction has taken.
     pub(crate) taken: [Pieces; 3],
     /// How many pieces each faction has left, face-down ones included.
     pub(crate) alive: [u8; 3],
@@ -30,7 +32,7 @@ pub struct Position {
     /// The seats that have left the match, one bit each.
     pub(crate) gone: u8,
     pub(crate) seat: u8,
-    /// Actions left until the draw; 0 where the counter is off, too.
+    /// Actions left until the draw; also 0 where there is no counter.
     pub(crate) counter: u32,
     /// Actions since the last flip or capture.
     pub(crate) quiet: u32,
@@ -38,7 +40,7 @@ pub struct Position {
     pub(crate) ending: Option<Ending>,
 }
 
-/// The faction of a seat that has none yet.
+/// Stands for the faction of a seat that has none yet.
 pub(crate) const NOBODY: u8 = 3;
 
 /// What is on a cell, as everybody sees it.
@@ -46,13 +48,13 @@ pub(crate) const NOBODY: u8 = 3;
 pub enum Square {
     /// Nothing.
     Empty,
-    /// A piece nobody knows.
+    /// A face-down piece.
     FaceDown,
-    /// This piece.
+    /// A face-up piece.
     FaceUp(Piece),
 }
 
-/// One action on cells of the board.
+/// An action whose places are cells of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ply {
     /// Turns a piece face-up.
@@ -78,9 +80,9 @@ pub enum Status {
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 pub struct Ending {
-    /// Who won; nobody in a draw.
+    /// The seat that won; none in a draw.
     pub winner: Option<Seat>,
-    /// Why.
+    /// Why it ended.
     pub reason: Reason,
 }
 
@@ -88,7 +90,7 @@ pub struct Ending {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The winner, or in Classic nobody else, has pieces left; see the rules, section 9.
+    /// With two seats, the loser has no piece left; with three, the winner has captured all other pieces.
     CaptureAll,
     /// Only one faction is left.
     Elimination,
@@ -100,7 +102,7 @@ pub enum Reason {
     NoProgress,
     /// The same position for the third time.
     Repetition,
-    /// The match was limited to this length.
+    /// The match reached its limit of actions.
     PlyCap,
     /// The last opponent gave up.
     Resign,
@@ -124,7 +126,7 @@ impl Reason {
         Reason::Agreement,
     ];
 
-    /// The stable word.
+    /// The word for the reason, which never changes.
     pub const fn word(self) -> &'static str {
         match self {
             Reason::CaptureAll => "capture-all",
@@ -153,7 +155,7 @@ impl Serialize for Reason {
 }
 
 impl Say for Reason {
-    /// In English the stable word.
+    /// In English, writes the stable word.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (japanese, chinese) = match self {
             Reason::CaptureAll => ("相手の駒をすべて取りました", "吃光對方所有棋子"),
@@ -177,7 +179,7 @@ impl Say for Reason {
 
 display_in_english!(Reason);
 
-/// What is asked of a position.
+/// Questions about a position.
 impl Position {
     /// The rules of this match.
     pub const fn options(&self) -> &Options {
@@ -210,7 +212,7 @@ impl Position {
         self.ending
     }
 
-    /// The seat on turn; after the end the one that was.
+    /// The seat on turn; after the end, the last one.
     pub fn seat(&self) -> Seat {
         Seat::new(self.seat).expect("a seat of this table is on turn")
     }
@@ -221,7 +223,7 @@ impl Position {
         self.mode().factions().get(usize::from(faction)).copied()
     }
 
-    /// Who owns a faction of this mode, once somebody does.
+    /// The seat that owns a faction of this mode, once one does.
     pub fn owner(&self, faction: Faction) -> Option<Seat> {
         self.seats().find(|&seat| self.faction(seat) == Some(faction))
     }
@@ -239,7 +241,7 @@ impl Position {
     /// The factions that have left the match, in order.
     pub fn out(&self) -> impl Iterator<Item = Faction> {
         let out = |faction: &&Faction| self.owner(**faction).is_some_and(|seat| self.has_left(seat));
-        // A duel is over with the first to leave, and the list stays empty.
+        // A duel ends when the first seat leaves, and the list stays empty.
         self.mode().factions().iter().filter(out).filter(|_| self.rules().end == End::LastLeft).copied()
     }
 
@@ -289,7 +291,7 @@ impl Position {
         }
     }
 
-    /// The face-up piece on a cell: its kind, and the place of its faction in the order of the mode.
+    /// The kind of the face-up piece on a cell, and the index of its faction in the mode.
     #[inline]
     pub fn standing(&self, cell: Cell) -> Option<(Kind, usize)> {
         let place = self.armies.iter().position(|army| army & cell.bit() != 0)?;
@@ -321,7 +323,7 @@ impl Position {
         (self.face_up() | self.face_down) & cell.bit() == 0
     }
 
-    /// An empty board before the first action, with every piece still to be laid out.
+    /// An empty board before the first action, with no piece laid out yet.
     pub(crate) fn bare(options: Options) -> Position {
         let mode = options.mode;
         let mut alive = [0; 3];

@@ -10,27 +10,27 @@ use serde::{Deserialize, Serialize};
 pub enum Query {
     /// Which cells are next to this one?
     Adjacent {
-        /// On which board.
+        /// The rule set whose board it is.
         mode: Mode,
-        /// The cell; outside the board it has no neighbours.
+        /// The cell; one outside the board has no neighbours.
         index: Place,
     },
-    /// May this kind take that kind, board and factions left aside?
+    /// May this kind take that kind, leaving board and factions aside?
     CanCapture {
-        /// In which game.
+        /// The rule set.
         mode: Mode,
-        /// What takes.
+        /// The kind that takes.
         attacker: Kind,
-        /// What is taken.
+        /// The kind that is taken.
         target: Kind,
     },
-    /// How many sequences of actions are there? See [`FullPosition::perft`].
+    /// How many sequences of `depth` actions are there?
     Perft {
-        /// The full line.
+        /// The position as a line of text, with the face-down pieces.
         position: String,
-        /// How many actions, at most 64.
+        /// The length of the sequences, at most 64 actions.
         depth: u32,
-        /// The rules; the mode comes from the line.
+        /// The rules; the mode comes from the position.
         #[serde(default)]
         options: Options,
     },
@@ -40,37 +40,37 @@ pub enum Query {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
-    /// To `ADJACENT`.
+    /// The reply to `ADJACENT`.
     #[schemars(extend("x-query" = "ADJACENT"))]
     Adjacent {
         /// The neighbours in the order up, down, left, right.
         indices: Vec<Cell>,
     },
-    /// To `CAN_CAPTURE`.
+    /// The reply to `CAN_CAPTURE`.
     #[schemars(extend("x-query" = "CAN_CAPTURE"))]
     CanCapture {
         /// Whether it may.
         allowed: bool,
     },
-    /// To `PERFT`.
+    /// The reply to `PERFT`.
     #[schemars(extend("x-query" = "PERFT"))]
     Perft {
-        /// How many sequences there are.
+        /// How many sequences there are; a match that ends earlier counts as one.
         leaves: u64,
     },
 }
 
 impl Query {
-    /// Positions a `PERFT` may count: a few seconds of work.
+    /// The most positions a `PERFT` may count, a few seconds of work.
     const MOST_POSITIONS: u64 = 200_000_000;
-    /// A count goes this deep at most, whatever is on the board.
+    /// The greatest depth of a `PERFT`, whatever is on the board.
     const MOST_DEPTH: u32 = 64;
 
     pub(crate) fn answer(&self) -> Result<Answer, RuleError> {
         self.answer_within(Query::MOST_POSITIONS)
     }
 
-    /// Answers it, if that takes at most so many positions.
+    /// Answers the query, unless that takes more than `most` positions.
     pub fn answer_within(&self, most: u64) -> Result<Answer, RuleError> {
         Ok(match self {
             Query::Adjacent { mode, index } => {

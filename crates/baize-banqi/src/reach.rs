@@ -1,4 +1,4 @@
-//! Who can go where: legal actions as a list, or as sets to count and to pick from.
+//! The legal actions, as a list or as sets to count and pick from.
 
 use crate::cell::{DOWN, Grid, LEFT, RIGHT, UP, cells, first_of, last_of};
 use crate::rule_set::{Going, Rules};
@@ -6,10 +6,10 @@ use crate::sets::by_rules;
 use crate::{Cell, Kind, Ply, Position};
 use std::marker::PhantomData;
 
-/// A list of actions with room for all that can be legal at once.
+/// A list with room for all actions that can be legal at once.
 ///
-/// No position has more than 110: in Three Kingdoms team-b with all ten pieces and free lines has 88 moves and
-/// captures, and 22 other pieces could be face-down.
+/// No position has more than 110: in Three Kingdoms, team-b with all ten pieces and open lines has 88 moves
+/// and captures, and the 22 other pieces may be face-down.
 #[derive(Clone, Copy)]
 pub struct Plies {
     list: [Ply; Plies::ROOM],
@@ -46,7 +46,8 @@ impl std::ops::Deref for Plies {
 
 /// What the seat on turn can do.
 impl Position {
-    /// Puts every legal action into `plies`, in canonical order: flips, moves, captures, each by its cells.
+    /// Puts every legal action into `plies`, in canonical order: flips, moves, captures, each sorted by
+    /// cells.
     pub fn legal(&self, plies: &mut Plies) {
         by_rules!(self.mode(), R => self.list::<R>(plies));
     }
@@ -79,7 +80,8 @@ impl Position {
         }
     }
 
-    /// Where the piece on a cell can go or take now; nowhere from a cell without a piece of the seat on turn.
+    /// The cells to which the piece on `from` can move or capture now; empty unless it belongs to the seat on
+    /// turn.
     pub fn targets(&self, from: Cell) -> u64 {
         by_rules!(self.mode(), R => self.targets_by::<R>(from))
     }
@@ -107,9 +109,10 @@ impl Position {
         }
     }
 
-    /// A legal action, all equally likely where `random(n)` gives each number below `n` equally often; none after the end.
+    /// A legal action, each equally likely if `random(n)` gives each number below `n` equally often; `None`
+    /// after the end.
     ///
-    /// No list is made of them.
+    /// Builds no list of actions.
     pub fn pick(&self, random: impl FnOnce(u32) -> u32) -> Option<Ply> {
         by_rules!(self.mode(), R => self.pick_by::<R>(random))
     }
@@ -129,7 +132,8 @@ impl Position {
         Some(ply)
     }
 
-    /// The face-up pieces that the piece on a cell could take if it were on turn; none from a cell without a face-up piece.
+    /// The face-up pieces that the face-up piece on a cell could take if it were its turn; empty if there is
+    /// none.
     pub fn attacks(&self, from: Cell) -> u64 {
         by_rules!(self.mode(), R => self.attacks_by::<R>(from))
     }
@@ -149,7 +153,7 @@ impl Position {
         cells(reach & foes).filter(takes).fold(0, |set, to| set | to.bit())
     }
 
-    /// The cells a piece can reach without jumping, whatever stands on them (rules, 6.2).
+    /// The cells a piece can reach without jumping, whatever is on them (rules, 6.2).
     pub(crate) fn reachable(&self, from: Cell, kind: Kind) -> u64 {
         by_rules!(self.mode(), R => self.reachable_by::<R>(from, R::rank(kind)))
     }
@@ -157,7 +161,7 @@ impl Position {
     #[inline(always)]
     fn reachable_by<R: Rules>(&self, from: Cell, rank: u8) -> u64 {
         let grid = &R::TABLES.grid;
-        // Where there are ranks everybody steps.
+        // In rule sets with ranks, every piece steps.
         if R::HAS_RANKS {
             return grid.steps[from.index()];
         }
@@ -176,7 +180,7 @@ impl Position {
         R::TABLES.grid.all & !(self.face_up() | self.face_down)
     }
 
-    /// Along rows and columns up to the first piece, that one included.
+    /// The cells along rows and columns, up to and including the first piece.
     fn slides(&self, grid: &Grid, from: Cell) -> u64 {
         let occupied = self.face_up() | self.face_down;
         let rays = &grid.rays[from.index()];
@@ -188,7 +192,7 @@ impl Position {
         back(rays[UP]) | ahead(rays[DOWN]) | back(rays[LEFT]) | ahead(rays[RIGHT])
     }
 
-    /// The second piece in each direction: all that a Cannon could take if it is an enemy (rules, 6.3).
+    /// The second piece in each direction, which a Cannon could take if it is an enemy (rules, 6.3).
     pub(crate) fn jumps(&self, grid: &Grid, from: Cell) -> u64 {
         let occupied = self.face_up() | self.face_down;
         let rays = &grid.rays[from.index()];
@@ -203,7 +207,7 @@ impl Position {
         back(rays[UP]) | ahead(rays[DOWN]) | back(rays[LEFT]) | ahead(rays[RIGHT])
     }
 
-    /// What stands between a Cannon and its target; nothing for other pieces.
+    /// The piece between a Cannon and its target; `None` for other pieces.
     pub(crate) fn screen(&self, from: Cell, to: Cell) -> Option<Cell> {
         let rays = self.grid().rays[from.index()].into_iter().zip(self.grid().rays[to.index()]);
         let beyond =
@@ -228,14 +232,14 @@ impl Position {
         [0, foes & (pawn | king), to_two, to_three, to_four, to_five, to_six, foes & !pawn]
     }
 
-    /// Whether the seat on turn can do anything; the match must not be over. Hardly ever it takes more than a look at
-    /// whether something lies face-down, or some piece that steps has an empty cell beside it.
+    /// Whether the seat on turn can do anything; the match must not be over. It is nearly always enough to
+    /// look for a face-down piece or for an empty cell beside a piece that steps.
     #[inline(always)]
     pub(crate) fn can_act<R: Rules>(&self) -> bool {
         self.face_down != 0 || self.can_step::<R>() || self.count_by::<R>() > 0
     }
 
-    /// Whether a piece can go to an empty cell beside it, if all of them step.
+    /// Whether a piece can step to an empty cell, in rule sets where every piece steps.
     #[inline(always)]
     fn can_step<R: Rules>(&self) -> bool {
         let (own, empty, columns) = (self.own(), self.empty_by::<R>(), R::SET.columns);
@@ -261,7 +265,7 @@ impl Position {
         if R::HAS_RANKS { self.reach_by_rank(reach) } else { self.reach_freely(reach) }
     }
 
-    /// Where there are ranks, everybody steps and the board fits twice into a word.
+    /// For rule sets with ranks: every piece steps, and the board fits twice into a word.
     fn reach_by_rank<R: Rules>(&self, reach: &mut Reach<R>) {
         let own = self.own();
         let (foes, empty) = (self.face_up() & !own, twice(self.empty_by::<R>()));
@@ -270,7 +274,7 @@ impl Position {
         let (upright, level) = (both_ways(own, 4), both_ways(own, 1) & WITHIN_ROWS);
         let (met_upright, met_level) = (upright & twice(foes), level & twice(foes));
         let (mut steps_upright, mut steps_level) = (upright & empty, level & empty);
-        // Late in a match the armies seldom touch; ranks are compared only when they do.
+        // Late in a match the armies are seldom adjacent; ranks are compared only when they are.
         if met_upright | met_level != 0 {
             let hunters = self.ranks.map(|plane| plane & own & !cannons);
             let prey = self.ranks.map(twice);
@@ -285,7 +289,7 @@ impl Position {
         }
     }
 
-    /// Where there are no ranks, each kind goes its own way and takes whatever it meets there.
+    /// For rule sets without ranks: each kind moves in its own way and takes whatever it reaches.
     fn reach_freely<R: Rules>(&self, reach: &mut Reach<R>) {
         let (own, empty, grid) = (self.own(), self.empty_by::<R>(), &R::TABLES.grid);
         let foes = self.face_up() & !own;
@@ -322,7 +326,7 @@ impl Position {
     }
 }
 
-/// Pieces by how they go.
+/// Pieces by how they move.
 #[derive(Default)]
 struct Goers {
     steps: u64,
@@ -330,9 +334,9 @@ struct Goers {
     elephants: u64,
     knights: u64,
     diagonals: u64,
-    /// Those that take by jumping.
+    /// Pieces that take by jumping.
     jumpers: u64,
-    /// Of these, the ones that move any distance.
+    /// The jumpers that move any distance.
     sliding_jumpers: u64,
 }
 
@@ -354,9 +358,9 @@ impl Goers {
     }
 }
 
-/// 32 cells fit twice into a word: a step one way is read from the low half, the opposite step from the
-/// high half. This removes the steps to the left that end in the last file, and those to the right that end in the
-/// first: they went round the edge.
+/// A word holds 32 cells twice, so a step one way is read from the low half and the opposite step from the
+/// high half. This mask removes steps left that end in the last file and steps right that end in the first,
+/// because they wrapped round the edge.
 const WITHIN_ROWS: u64 = 0xeeee_eeee_7777_7777;
 
 /// A set of 32 cells in both halves.
@@ -364,13 +368,13 @@ const fn twice(set: u64) -> u64 {
     set | set << 32
 }
 
-/// A set of 32 cells moved so many places back in the low half, and forth in the high half.
+/// A set of 32 cells, shifted back by `places` in the low half and forward in the high half.
 const fn both_ways(set: u64, places: u32) -> u64 {
     set >> places | set << (32 + places)
 }
 
-/// Where a hunter may take the prey on the same bit: both come as the three bits of their ranks. Hunters step; those that
-/// jump are not among them.
+/// The bits on which the hunter may take the prey. Both sets are given as the three bits of their ranks;
+/// hunters that jump are not included.
 const fn takes(hunters: [u64; 3], prey: [u64; 3]) -> u64 {
     let ([a, b, c], [x, y, z]) = (hunters, prey);
     let as_high = c & !z | !(c ^ z) & (b & !y | !(b ^ y) & (a | !x));
@@ -379,14 +383,14 @@ const fn takes(hunters: [u64; 3], prey: [u64; 3]) -> u64 {
     as_high & !king_on_pawn | pawn_on_king
 }
 
-/// All legal actions as sets of target cells: first flips, then steps by direction (up, down, left, right; where there are
-/// ranks two directions share a word), then one set for each piece that goes in other ways.
+/// All legal actions as sets of target cells: first the flips, then the steps by direction (up, down, left,
+/// right; with ranks, two directions share a word), then one set for each piece that moves in other ways.
 ///
-/// This is what counting and random play need; no list is built. Each set is counted when it is put in: a sum over
-/// the finished array would wait for the stores.
+/// Counting and random play need no more than this, so no list is built. Each set is counted as it is added,
+/// because a sum over the finished array would wait for the stores.
 pub(crate) struct Reach<R> {
     sets: [u64; 16],
-    /// For each set, how many actions it and those before it hold.
+    /// For each set, the number of actions in it and all before it.
     sums: [u32; 16],
     from: [Cell; 16],
     len: usize,
@@ -395,7 +399,7 @@ pub(crate) struct Reach<R> {
 }
 
 impl<R: Rules> Reach<R> {
-    /// Where the sets of single pieces begin.
+    /// The index of the first set of a single piece.
     const FIRST_PIECE: usize = if R::HAS_RANKS { 3 } else { 5 };
 
     pub(crate) const fn new() -> Self {
@@ -425,7 +429,7 @@ impl<R: Rules> Reach<R> {
         self.count
     }
 
-    /// The action with this number, from 0 to one less than the count: where from, or nowhere for a flip, and where to.
+    /// The action with this number, below the count: its origin (`None` for a flip) and its target.
     pub(crate) fn pick(&self, number: u32) -> (Option<Cell>, Cell) {
         let (mut at, mut before) = (0, 0);
         while number >= self.sums[at] {
@@ -448,8 +452,8 @@ impl<R: Rules> Reach<R> {
     }
 }
 
-/// The bit of a set with this number, counted from 0; there must be so many. Without branches: which byte, by the sums
-/// of the bytes up to each, then which bit of it, from a table.
+/// The position of the nth set bit, counted from 0; it must exist. Works without branches: prefix sums over
+/// the bytes find the byte, a table finds the bit in it.
 pub(crate) fn nth_member(set: u64, number: u32) -> u8 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = ONES << 7;
@@ -463,7 +467,7 @@ pub(crate) fn nth_member(set: u64, number: u32) -> u8 {
     place as u8 + NTH_BIT[(number - u32::from(before)) as usize & 7][usize::from(byte)]
 }
 
-/// The place of the nth one in a byte.
+/// The position of the nth set bit in a byte.
 static NTH_BIT: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -522,8 +526,8 @@ mod tests {
         }
     }
 
-    /// Every number picks another legal action, so a random number picks each equally often; and no other pair of cells is
-    /// allowed.
+    /// Checks that every number picks a different legal action, so that a random number picks each equally
+    /// often, and that no other pair of cells is allowed.
     fn check_picks(position: &Position) {
         let mut plies = Plies::new();
         position.legal(&mut plies);
@@ -544,7 +548,7 @@ mod tests {
         assert_eq!(allowed, plies.to_vec(), "{}", position.line());
     }
 
-    /// Every rule set as it comes and with all its choices made otherwise.
+    /// Every rule set with its defaults and with each of its presets.
     fn all_rules() -> impl Iterator<Item = Options> {
         let presets = |mode: Mode| mode.rules().presets.iter().map(|(_, options)| *options);
         Mode::ALL.into_iter().flat_map(move |mode| [mode.rules().defaults].into_iter().chain(presets(mode)))

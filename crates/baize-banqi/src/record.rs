@@ -1,4 +1,4 @@
-//! Matches written down to be kept (rules, 14.4).
+//! Records of matches (rules, 14.4).
 
 use crate::cell::cells;
 use crate::{
@@ -10,49 +10,50 @@ use serde_json::{Map, Value};
 use std::fmt;
 use std::str::FromStr;
 
-/// A match as it was played: the rules, who played, from where, what happened and how it ended.
+/// A match as it was played: the rules, the players, the starting position, the moves and the result.
 ///
-/// It holds only what was public, but for the seed, which is written once the match has ended. The text has one thing
-/// per line: the mode and the options that differ from the defaults, `seat` and a name for each seat, `commitment`,
-/// `seed`, `start` and the public position, then the actions separated by blanks, then the result and the reason.
+/// It holds only what was public, except for the seed, which is added once the match has ended. The text has
+/// one item per line: the mode and the options that differ from the defaults, `seat` and a name for each
+/// seat, `commitment`, `seed`, `start` and the public position, then the actions separated by blanks, then
+/// the result and the reason.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchRecord {
-    /// Where the match began, and under which rules.
+    /// The starting position, with the rules.
     pub start: Position,
     /// The names of the players by seat.
     pub names: Vec<String>,
-    /// What was published about the seed before the deal.
+    /// The hash of the seed, published before the deal.
     pub commitment: Option<String>,
     /// The seed of the deal.
     pub seed: Option<Seed>,
     /// What happened, in order.
     pub entries: Vec<MatchMove>,
-    /// How the match ended; nothing while it goes on.
+    /// How the match ended; `None` while it is under way.
     pub ending: Option<Ending>,
 }
 
-/// One thing that happened.
+/// One entry of a match record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchMove {
-    /// This piece came up here: `b3(K)`.
+    /// A flip and the piece that came up: `b3(K)`.
     Flip(Cell, Piece),
     /// A move: `b3-b4`.
     Move(Cell, Cell),
-    /// A capture and its prize: `b3xb4(p)`.
+    /// A capture and the piece taken: `b3xb4(p)`.
     Capture(Cell, Cell, Piece),
     /// A seat left: `resign(2)`, `timeout(2)`.
     Leave(Seat, Leaving),
-    /// All who were still in agreed on a draw: `agreement`.
+    /// Everybody still in the match agreed on a draw: `agreement`.
     Draw,
 }
 
 impl MatchRecord {
-    /// A record with nothing in it yet.
+    /// A record without entries.
     pub fn begin(start: &Position, names: Vec<String>) -> MatchRecord {
         MatchRecord { start: *start, names, commitment: None, seed: None, entries: Vec::new(), ending: None }
     }
 
-    /// Writes down what was announced.
+    /// Adds what was announced.
     pub fn note(&mut self, event: &Event) {
         let piece = |letter| Piece::from_letter(letter).expect("an event names pieces by their letters");
         let entry = match *event {
@@ -75,8 +76,8 @@ impl MatchRecord {
         self.entries.push(entry);
     }
 
-    /// Plays the match again, with every action, prize and the result checked, and the deal too if the seed is known.
-    /// Where it is not, the pieces that never came up are laid out in any order.
+    /// Replays the match, checking every action, every captured piece and the result, and the deal too if the
+    /// seed is known. Without a seed, the pieces that never came up are laid out in any order.
     pub fn replay(&self) -> Result<Table<Banqi>, RuleError> {
         let deal = self.start.write_line(Some(&self.deal()?));
         let mut table = Table::<Banqi>::load(Setup::of_line(&deal, *self.start.options())?)?;
@@ -90,7 +91,7 @@ impl MatchRecord {
         }
     }
 
-    /// What lay face-down at the start: from the seed, or from what came up later.
+    /// The face-down pieces at the start, from the seed or from what came up later.
     fn deal(&self) -> Result<Identities, RuleError> {
         if let (Some(seed), Some(commitment)) = (&self.seed, &self.commitment)
             && seed.commitment() != *commitment
@@ -214,7 +215,7 @@ fn one_line(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// The mode and what differs from its defaults.
+/// The mode and the options that differ from its defaults.
 fn options_text(options: &Options) -> String {
     let fields = |options: &Options| match serde_json::to_value(options) {
         Ok(Value::Object(fields)) => fields,
@@ -260,7 +261,7 @@ impl FromStr for MatchRecord {
     }
 }
 
-/// A record while it is read.
+/// A record being read.
 #[derive(Default)]
 struct Reader {
     options: Option<Options>,
@@ -364,7 +365,7 @@ fn read_seed(text: &str) -> Result<Seed, String> {
     serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
 }
 
-/// The winning seat, or nobody in a draw.
+/// Reads the winning seat, or nobody for a draw.
 fn read_score(word: &str, mode: Mode) -> Option<Option<Seat>> {
     match (mode.rules().end, word) {
         (End::Duel, "1-0") | (End::LastLeft, "1") => Some(Seat::new(0)),
@@ -403,7 +404,7 @@ mod tests {
     use super::*;
     use baize_rules::{Dice, Game};
 
-    /// A random match with its record; sometimes somebody leaves.
+    /// Plays a random match, in which sometimes a seat leaves, and returns its record.
     fn played(json: &str, seed: &str) -> (MatchRecord, Table<Banqi>) {
         let options: Options = serde_json::from_str(json).unwrap();
         let seed = Seed::from_text(seed);

@@ -1,60 +1,62 @@
-//! What one way of playing Banqi is made of, as a value.
+//! The value that describes one way of playing Banqi.
 
 use crate::cell::Grid;
 use crate::{CannonMove, Cell, Faction, GuardStep, Kind, Options, Piece, Pieces, Preset};
 
-/// One way of playing Banqi. Each stands in a file of its own below `sets`; everything else asks the value.
+/// One way of playing Banqi. Each is defined in a file of its own in `sets`; all other code only asks the
+/// value.
 #[derive(Debug)]
 pub struct RuleSet {
     /// The stable name on the wire and in records.
     pub id: &'static str,
-    /// The first field of a position as a line.
+    /// The letter with which a position line begins.
     pub letter: char,
     /// How many rows the board has.
     pub rows: usize,
     /// How many columns the board has.
     pub columns: usize,
-    /// Who plays, in the fixed order; each has a seat.
+    /// The armies in their fixed order; each has a seat.
     pub armies: &'static [Army],
-    /// How each kind goes, in the order of [`Kind::ALL`].
+    /// How each kind moves, in the order of [`Kind::ALL`].
     pub ways: [Way; 7],
-    /// Whether Cannons take by jumping over one piece, whatever its rank, or like everybody else.
+    /// Whether Cannons take by jumping over one piece, whatever the target's rank, rather than like other
+    /// pieces.
     pub cannons_jump: bool,
     /// Who takes whom.
     pub captures: Captures,
     /// Where the pieces lie at the start.
     pub start: Start,
-    /// Who wins.
+    /// How a match is won.
     pub end: End,
-    /// The options that exist here beside those that every rule set has.
+    /// The options of this rule set, besides those that every rule set has.
     pub choices: &'static [RuleOption],
-    /// The rules unless something else is chosen.
+    /// The default options.
     pub defaults: Options,
-    /// Choices with a name, beside the defaults.
+    /// Named sets of options, besides the defaults.
     pub presets: &'static [(Preset, Options)],
 }
 
-/// The pieces of a faction. No letter belongs to two of them.
+/// The pieces of a faction. No two armies share a letter.
 #[derive(Debug)]
 pub struct Army {
-    /// Whose.
+    /// The faction.
     pub faction: Faction,
-    /// Whether its pieces are small letters.
+    /// Whether its pieces are written in small letters.
     pub is_small: bool,
     /// How many of each kind, in the order of [`Kind::ALL`].
     pub counts: [u8; 7],
 }
 
-/// How a kind goes; it takes in the same way, but for Cannons that jump.
+/// How a kind moves, and also takes, except for Cannons that jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// One step along a row or column.
     Step,
     /// Any number of free cells along a row or column.
     Slide,
-    /// Two rows and two columns away, whatever stands between.
+    /// Two rows and two columns away, whatever is between.
     Elephant,
-    /// Two along one axis and one along the other, whatever stands between.
+    /// Two along one axis and one along the other, whatever is between.
     Knight,
     /// As the option `guard` says.
     GuardOption,
@@ -67,8 +69,8 @@ pub enum Way {
 pub enum Captures {
     /// Everything takes everything.
     Everything,
-    /// The ranks, the highest first: a piece takes its equals and those below it. King and Pawn, the first and the last,
-    /// are the exception both ways.
+    /// The kinds by rank, highest first: a piece takes its equals and those below it, except that the last
+    /// (Pawn) takes the first (King) and the first does not take the last.
     ByRank([Kind; 7]),
 }
 
@@ -77,20 +79,20 @@ pub enum Captures {
 pub enum Start {
     /// On every cell.
     Full,
-    /// On these cells, or anywhere: as the option `layout` says.
+    /// On these cells or anywhere, as the option `layout` says.
     LayoutOption(u64),
 }
 
-/// Who wins.
+/// How a match is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Two sides: whoever takes everything, or leaves the other nothing to do.
+    /// Two sides: whoever takes everything or leaves the other nothing to do wins.
     Duel,
     /// Factions leave one by one; the last one left wins.
     LastLeft,
 }
 
-/// An option that not every rule set has.
+/// An option that only some rule sets have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RuleOption {
     /// `layout`
@@ -106,7 +108,7 @@ pub enum RuleOption {
 }
 
 impl RuleOption {
-    /// All of them, in the order in which a foreign one is looked for.
+    /// All such options, in the order in which they are checked for being foreign to a rule set.
     pub const ALL: [RuleOption; 5] = [
         RuleOption::Layout,
         RuleOption::Guard,
@@ -126,7 +128,7 @@ impl RuleOption {
         }
     }
 
-    /// Whether two matches differ in it.
+    /// Whether two matches differ in this option.
     pub(crate) fn differs(self, one: &Options, other: &Options) -> bool {
         match self {
             RuleOption::Layout => one.layout != other.layout,
@@ -138,7 +140,7 @@ impl RuleOption {
     }
 }
 
-/// What is asked of a rule set.
+/// Questions about a rule set.
 impl RuleSet {
     /// How many cells the board has.
     pub const fn cells(&self) -> usize {
@@ -150,7 +152,7 @@ impl RuleSet {
         self.armies.len() as u8
     }
 
-    /// Whether an option exists here.
+    /// Whether the rule set has this option.
     pub const fn has(&self, choice: RuleOption) -> bool {
         let mut at = 0;
         while at < self.choices.len() {
@@ -172,7 +174,7 @@ impl RuleSet {
         matches!(self.captures, Captures::ByRank(_))
     }
 
-    /// Whether this kind may take that kind, board and factions left aside (rules, 7.3, checks 13 and 14).
+    /// Whether `hunter` may take `prey`, regardless of board and factions (rules, 7.3, checks 13 and 14).
     pub const fn takes(&self, hunter: Kind, prey: Kind) -> bool {
         match (hunter, prey) {
             _ if !self.has_ranks() || self.jumps(hunter) => true,
@@ -182,7 +184,7 @@ impl RuleSet {
         }
     }
 
-    /// The rank of a kind, from 1 to 7; where there are no ranks, some number for each.
+    /// The rank of a kind, from 1 to 7; without ranks, some distinct number.
     pub const fn rank(&self, kind: Kind) -> u8 {
         let Captures::ByRank(order) = self.captures else { return kind as u8 };
         let mut at = 0;
@@ -192,7 +194,7 @@ impl RuleSet {
         7 - at as u8
     }
 
-    /// How a kind goes under these options, which only a [`Way`] of its own leaves open.
+    /// How a kind moves; some ways, such as [`Way::GuardOption`], still depend on the options.
     pub const fn way(&self, kind: Kind) -> Way {
         self.ways[7 - kind as usize]
     }
@@ -218,19 +220,20 @@ impl RuleSet {
     }
 }
 
-/// What follows from a rule set, worked out at compile time.
+/// Tables derived from a rule set at compile time.
 pub(crate) struct Derived {
     pub(crate) grid: Grid,
     pub(crate) full_set: Pieces,
     /// The factions in their fixed order.
     pub(crate) factions: [Faction; 3],
-    /// For each letter, the place of its faction. Letters that do not occur go with the last army in their case.
+    /// For each letter, the index of its faction. Letters that do not occur belong to the last army of their
+    /// case.
     pub(crate) owner: [u8; 16],
     /// Whether each faction is written in small letters.
     pub(crate) is_small: [bool; 3],
     /// How many pieces each faction starts with.
     pub(crate) armies: [u8; 3],
-    /// How many the others have together.
+    /// How many pieces the other factions have together at the start.
     pub(crate) others: [u32; 3],
     /// The kind with each rank.
     pub(crate) kinds: [Kind; 8],
@@ -271,7 +274,7 @@ impl Derived {
         tables
     }
 
-    /// Enters an army. Its own letters win over those that only share its case.
+    /// Adds an army, which gets its own letters and those of its case that no army has.
     const fn enlist(&mut self, place: usize, army: &Army) {
         self.factions[place] = army.faction;
         self.is_small[place] = army.is_small;
@@ -288,7 +291,7 @@ impl Derived {
 }
 
 impl RuleSet {
-    /// Refuses to compile what the bitboards cannot play.
+    /// Fails to compile for a rule set that the bitboards cannot play.
     const fn check(&self) {
         assert!(self.cells() <= Cell::MOST && self.columns <= 5 && self.rows <= 9);
         assert!(self.armies.len() == 2 || self.armies.len() == 3);
@@ -301,7 +304,7 @@ impl RuleSet {
                 !self.cannons_jump || self.rank(Kind::Cannon) == 2,
                 "the search knows a jumping piece by the rank above the Pawn"
             );
-            // Ranks are compared bit by bit on a board that fits into a word twice.
+            // Ranks are compared bit by bit on a board that fits twice into a word.
             assert!(self.cells() == 32 && self.columns == 4);
             let mut kind = 0;
             while kind < 7 {
@@ -312,17 +315,17 @@ impl RuleSet {
     }
 }
 
-/// A rule set as a type: what runs millions of times is compiled once for each.
+/// A rule set as a type, so that code that runs millions of times is compiled for each one.
 pub(crate) trait Rules: 'static {
     const SET: &'static RuleSet;
     const TABLES: &'static Derived = &Derived::of(Self::SET);
-    /// The rank of what takes by jumping; 0 if nothing does.
+    /// The rank of the kind that takes by jumping; 0 if none does.
     const JUMPER: u8 = if Self::SET.cannons_jump { Self::SET.rank(Kind::Cannon) } else { 0 };
     const HAS_COUNTER: bool = Self::SET.has(RuleOption::Counter);
     const HAS_NO_PROGRESS: bool = Self::SET.has(RuleOption::NoProgress);
     const IS_DUEL: bool = matches!(Self::SET.end, End::Duel);
     const HAS_RANKS: bool = Self::SET.has_ranks();
-    /// All cells but those of the last file.
+    /// All cells except those of the last file.
     const NOT_LAST_FILE: u64 = {
         let mut set = 0;
         let mut cell = 0;
@@ -338,7 +341,7 @@ pub(crate) trait Rules: 'static {
     /// The rank of a kind.
     #[inline(always)]
     fn rank(kind: Kind) -> u8 {
-        // Where ranks are numbered like kinds, the compiler drops the table.
+        // If ranks are numbered like kinds, the compiler drops the table.
         if const { is_numbered_like_kinds(&Self::TABLES.ranks) } {
             kind as u8
         } else {
@@ -352,7 +355,7 @@ pub(crate) trait Rules: 'static {
         Self::TABLES.kinds[rank as usize & 7]
     }
 
-    /// The place of the faction that a letter belongs to.
+    /// The index of the faction that a letter belongs to.
     #[inline(always)]
     fn owner(piece: Piece) -> usize {
         Self::TABLES.owner[piece.code() as usize & 15] as usize
@@ -370,7 +373,7 @@ const fn is_numbered_like_kinds(ranks: &[u8; 8]) -> bool {
     true
 }
 
-/// How a kind goes once the options are known.
+/// How a kind moves once the options are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Going {
     Step,
@@ -381,7 +384,7 @@ pub(crate) enum Going {
 }
 
 impl Options {
-    /// How a kind of this match goes.
+    /// Resolves how a kind moves in this match.
     #[inline(always)]
     pub(crate) const fn going(&self, way: Way) -> Going {
         match way {

@@ -1,4 +1,4 @@
-//! The whole state, written down.
+//! The whole state of a match, written down.
 
 use crate::line::Sheet;
 use crate::view::dealt_line;
@@ -9,28 +9,28 @@ use baize_rules::{Dice, Leaving, Seat, clip};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The whole state as it is written down: the full line, the rules, and what the line does not carry.
+/// The whole state written down: the position as a line, the rules, and what the line does not contain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
-    /// The full line.
+    /// The position as a line of text, with the face-down pieces.
     pub position: String,
-    /// The public line; not looked at when read.
+    /// The same line without the face-down pieces; ignored on input.
     #[serde(default)]
     pub public: String,
-    /// Where the match stands; not looked at when read.
+    /// Where the match stands; ignored on input.
     #[serde(default)]
     pub status: Option<Status>,
-    /// The rules; the mode comes from the line.
+    /// The rules; the mode comes from the position.
     #[serde(default)]
     pub options: Options,
-    /// Actions since the last flip or capture, where `noProgress` counts them.
+    /// Actions since the last flip or capture, if `noProgress` counts them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub quiet: u32,
-    /// The moves since the last flip, capture or departure, where `repetition` looks at them.
+    /// The moves since the last flip, capture or departure, if `repetition` needs them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<String>,
-    /// Who has left the match and why, in order, as far as it is known.
+    /// The seats that have left the match, in order, as far as known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Departure>,
     /// The last action.
@@ -45,9 +45,9 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Departure {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Why.
+    /// Why it left.
     pub why: Why,
 }
 
@@ -66,7 +66,7 @@ pub enum Why {
 }
 
 impl Why {
-    /// The reason a match gives when this departure decides it.
+    /// The reason for the end of a match that this departure decides.
     pub(crate) const fn reason(self) -> Reason {
         match self {
             Why::Captured => Reason::Elimination,
@@ -90,9 +90,9 @@ impl From<Leaving> for Why {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// What.
+    /// The action.
     pub action: Action,
 }
 
@@ -104,7 +104,7 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// What a position alone does not tell about a match.
+/// What a position alone does not say about a match.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Story {
     /// The moves since the last irreversible action, if repetition matters.
@@ -116,7 +116,7 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    /// Writes a match down, with what lies face-down already in `position`.
+    /// Writes a match down; `position` is the line to keep, with the face-down pieces.
     pub(crate) fn setup(&self, public: &Position, position: String) -> Setup {
         Setup {
             position,
@@ -135,7 +135,7 @@ impl Story {
         self.history.iter().map(|(from, to)| format!("{}-{}", from.name(mode), to.name(mode))).collect()
     }
 
-    /// How often the position has occurred since the last irreversible action, this time included.
+    /// How often the position has occurred since the last irreversible action, including now.
     pub(crate) fn occurrences(&self, now: &Position) -> u32 {
         let mut times = 1;
         let mut earlier = *now;
@@ -147,7 +147,7 @@ impl Story {
         times
     }
 
-    /// Notes what `mover` has done, as the last action and for the history.
+    /// Notes what `mover` did, as the last action and in the history.
     pub(crate) fn note_ply(&mut self, mover: Seat, ply: Ply, options: &Options) {
         self.last = Some(Played { seat: mover, action: ply.into() });
         match ply {
@@ -156,8 +156,9 @@ impl Story {
         }
     }
 
-    /// Notes who had to leave, where `gone` had left before, from the turn of `mover` on: first those without a piece, then
-    /// those that could not act. A departure is irreversible, so the history starts anew.
+    /// Notes which seats had to leave, other than those in `gone`, in turn order from `mover`: first those
+    /// without a piece, then those that could not act. A departure is irreversible, so the history starts
+    /// anew.
     pub(crate) fn note_departures(&mut self, gone: u8, after: &Position, mover: Seat) -> Vec<Departure> {
         let seats = usize::from(after.mode().seats());
         let in_turn = (0..seats).filter_map(|n| Seat::new(((mover.index() + n) % seats) as u8));
@@ -177,8 +178,7 @@ impl Story {
         gone
     }
 
-    /// Ends the match if the position has occurred too often. Once it is over for another reason, the history is of no
-    /// use.
+    /// Ends the match if the position has occurred too often. If it is already over, only clears the history.
     pub(crate) fn look_for_repetition(&mut self, position: &mut Position) {
         if position.ending.is_some() {
             self.history.clear();
@@ -191,21 +191,21 @@ impl Story {
 }
 
 impl Position {
-    /// Whether actions without progress lead to a draw.
+    /// Whether actions without progress are counted towards a draw.
     pub(crate) fn counts_quiet(&self) -> bool {
         self.rules().has(RuleOption::NoProgress) && self.options.no_progress.get().is_some()
     }
 }
 
 impl Setup {
-    /// A match that stands at a full line, with nothing known about how it got there.
+    /// A match at the position of a full line, with nothing known about how it got there.
     pub(crate) fn of_line(text: &str, options: Options) -> Result<Setup, RuleError> {
         let sheet = Sheet::read(text, options)?;
         let line = sheet.public.write_line(Some(&sheet.identities()?));
         Ok(Story::default().setup(&sheet.public, line))
     }
 
-    /// A match that stands at a line, public or full, with the face-down pieces laid out anew.
+    /// A match at the position of a public or full line, with the face-down pieces laid out anew.
     pub(crate) fn dealt(text: &str, options: Options, dice: &mut Dice) -> Result<Setup, RuleError> {
         let public = Sheet::read(text, options)?.public;
         Ok(Story::default().setup(&public, dealt_line(&public, dice)))
@@ -230,7 +230,7 @@ impl Setup {
             story.look_for_repetition(&mut opened);
         }
         if self.agreed {
-            // What is over for another reason was not agreed on.
+            // A match that is over for another reason cannot have ended by agreement.
             if opened.ending.is_some() {
                 return Err(RuleError::position("agreed: the match was over before"));
             }
@@ -241,7 +241,7 @@ impl Setup {
         Ok((FullPosition { public: opened, hidden }, story))
     }
 
-    /// Takes those out who left of their own accord, and checks the rest against the line.
+    /// Takes out the seats that left of their own accord, and checks the others against the line.
     fn departures(&self, position: &mut Position) -> Result<Vec<Departure>, RuleError> {
         let refuse = |seat: Seat, what: &str| Err(RuleError::position(format!("left: {seat} {what}")));
         let mut seen = Vec::new();
@@ -270,7 +270,7 @@ impl Setup {
         Ok(self.left.iter().take(4).copied().collect())
     }
 
-    /// The moves that led here, each checked by taking it back.
+    /// The moves that led to `position`, each checked by taking it back.
     fn moves(&self, position: &Position) -> Result<Vec<(Cell, Cell)>, RuleError> {
         let mut earlier = *position;
         let mut moves = Vec::new();

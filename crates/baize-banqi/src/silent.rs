@@ -1,12 +1,12 @@
-//! A match without a table, for programs that play very many.
+//! A match without a table, for programs that play a great many.
 
 use crate::setup::Story;
 use crate::{FullPosition, Options, Ply, Position, RuleError, View};
 use baize_rules::Seed;
 
-/// A match of which nothing is announced: the same rules as those of [`Banqi`](crate::Banqi), without events, menus and refusals.
+/// A match that announces nothing: the rules of [`Banqi`](crate::Banqi) without events, menus and refusals.
 ///
-/// It holds what lies face-down, so it is for whoever runs a match, not for those who play it.
+/// It knows the face-down pieces, so it is for the program that runs a match, not for the players.
 #[derive(Clone)]
 pub struct SilentMatch {
     full: FullPosition,
@@ -14,17 +14,18 @@ pub struct SilentMatch {
 }
 
 impl SilentMatch {
-    /// The start of a match, dealt from a seed as at a table.
+    /// Deals a match from a seed, as at a table.
     pub fn deal(options: Options, seed: &Seed) -> Result<SilentMatch, RuleError> {
         Ok(SilentMatch { full: FullPosition::deal(options, seed)?, story: Story::default() })
     }
 
-    /// What everybody knows.
+    /// The public position.
     pub const fn position(&self) -> &Position {
         &self.full.public
     }
 
-    /// Plays an action that [`Position::allows`]; any other one gives a wrong match.
+    /// Plays an action, which must be legal (see [`Position::allows`]); others are not detected and corrupt
+    /// the match.
     #[inline]
     pub fn play(&mut self, ply: Ply) {
         let before = self.full.public.gone;
@@ -38,7 +39,7 @@ impl SilentMatch {
         self.story.look_for_repetition(position);
     }
 
-    /// What everybody at a table of this match would see.
+    /// The view that everybody at a table of this match would have.
     pub fn view(&self) -> View {
         View::of(&self.full.public, &self.story)
     }

@@ -23,7 +23,7 @@ pub struct Banqi {
     story: Story,
 }
 
-/// What stands beside the result.
+/// Further details of the result.
 #[derive(Serialize, JsonSchema)]
 #[doc(hidden)]
 pub struct Details {
@@ -85,12 +85,13 @@ impl Game for Banqi {
         Setup::of_line(text, options)
     }
 
-    /// The public line: what lies face-down is left open.
+    /// Writes the public line, which leaves the face-down pieces open.
     fn write_position(view: &View) -> String {
         view.public.clone()
     }
 
-    /// What lies face-down is always laid out anew, even if the line tells it: nobody knows it better than the others.
+    /// Always lays the face-down pieces out anew, even if the line gives them, so that nobody knows more than
+    /// others.
     fn deal_position(text: &str, options: Options, dice: &mut Dice) -> Result<Setup, RuleError> {
         Setup::dealt(text, options, dice)
     }
@@ -151,7 +152,7 @@ impl Game for Banqi {
     fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Transition<Banqi> {
         let departure = Departure { seat, why: why.into() };
         let mut step = Transition::to(self.clone());
-        // Who is out of the match already has nothing left to give up.
+        // A seat already out of the match has nothing to give up.
         if self.position.has_left(seat) {
             return step;
         }
@@ -167,7 +168,7 @@ impl Game for Banqi {
         concluded(step, &self.position, seat)
     }
 
-    /// Everybody who is still in the match must agree (rules, section 11).
+    /// Everybody still in the match must agree.
     fn draw(&self) -> Option<(SeatSet, Transition<Banqi>)> {
         let seats = self.position.seats().filter(|&seat| !self.position.has_left(seat)).collect();
         let mut step = Transition::to(self.clone());
@@ -178,7 +179,7 @@ impl Game for Banqi {
         Some((seats, step))
     }
 
-    /// Nobody flips or moves for a player who is away.
+    /// Nothing is flipped or moved for a player who is away.
     fn idle(&self, _: Seat) -> Option<Action> {
         None
     }
@@ -225,12 +226,12 @@ impl Banqi {
         Banqi { position: full.public, hidden: Secret::hidden(full.hidden), story }
     }
 
-    /// What everybody knows.
+    /// The public position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What an action that led to `after` is announced as.
+    /// The event that announces an action leading to `after`.
     fn account_of(&self, ply: Ply, after: &Position) -> Event {
         let (mode, seat) = (self.position.mode(), self.position.seat());
         let shown = |cell, position: &Position| {
@@ -259,12 +260,12 @@ impl Banqi {
         }
     }
 
-    /// What follows from the action or departure that led here from `before`: who leaves, and whether the match is
-    /// over.
+    /// The consequences of the action or departure that led here from `before`: who leaves, and whether the
+    /// match is over.
     fn conclude(&mut self, before: &Position, mover: Seat) -> Vec<Event> {
         let position = &mut self.position;
         let mut news = Vec::new();
-        // A seat that left early is dealt a faction with the others; it leaves at once.
+        // A seat that left early still gets a faction, which is out at once.
         for &departure in &self.story.left {
             if before.faction(departure.seat).is_none()
                 && let Some(faction) = position.faction(departure.seat)
@@ -286,7 +287,7 @@ impl Banqi {
     }
 }
 
-/// The step with what follows from it told.
+/// Adds the consequences of a step to its events.
 fn concluded(mut step: Transition<Banqi>, before: &Position, mover: Seat) -> Transition<Banqi> {
     for event in step.next.conclude(before, mover) {
         step.tell(event);

@@ -1,9 +1,9 @@
-//! How long moves take to be seen.
+//! How long people are shown moves.
 
 use crate::{Action, Banqi, Event, Square};
 use baize_rules::{Hesitation, Nothing, Seat, Showing, Watched};
 
-/// How long a banner stands that says who plays which side, or that one is out.
+/// How long a banner is shown that says who plays which side or that a faction is out.
 const BANNER: u32 = 1_800;
 
 impl Watched for Banqi {

@@ -16,66 +16,66 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// The same as a compact position, for computer players.
+    /// The same position in compact form, for computer players.
     #[serde(skip)]
     pub position: Position,
     #[serde(skip)]
     story: Story,
-    /// Which game.
+    /// The rule set.
     pub mode: Mode,
     /// The rules.
     pub options: Options,
     /// Where the match stands.
     pub status: Status,
-    /// Whose turn it is; nobody's after the end.
+    /// The seat on turn; none after the end.
     pub turn: Option<Seat>,
-    /// Actions so far.
+    /// How many actions there have been.
     pub ply: u32,
     /// How many rows the board has.
     pub rows: usize,
     /// How many columns the board has.
     pub columns: usize,
-    /// Every cell by index; `null` is empty.
+    /// Every cell by index; null if it is empty.
     pub cells: Vec<Option<Occupant>>,
     /// The seats in order.
     pub seats: Vec<SeatInfo>,
     /// The factions in order.
     pub factions: Vec<FactionView>,
-    /// What the no-capture counter shows, if there is one.
+    /// Actions left until the draw, if the rules count them.
     pub counter: Option<u32>,
-    /// Actions since the last flip or capture, if they are counted.
+    /// Actions since the last flip or capture, if the rules count them.
     pub quiet: Option<u32>,
-    /// What lies face-down, without saying where.
+    /// The pieces that lie face-down, without their places.
     pub unknown: Vec<Heap>,
     /// The last action.
     pub last: Option<Played>,
     /// The moves since the last irreversible action, if repetition matters.
     pub history: Vec<String>,
-    /// Who has left and why, in order, as far as it is known.
+    /// The seats that have left, in order, as far as known.
     pub left: Vec<Departure>,
     /// Whether the seats have agreed on a draw.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub agreed: bool,
     /// How the match ended, once it has.
     pub ending: Option<Ending>,
-    /// The public line.
+    /// The position as a line of text, without the face-down pieces.
     pub public: String,
 }
 
-/// A piece on a cell; `piece` is missing while it lies face-down.
+/// A piece on a cell; `piece` is null while it lies face-down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Occupant {
-    /// Whether nobody knows it.
+    /// Whether it lies face-down.
     pub face_down: bool,
-    /// What it is, face-up.
+    /// The piece, if it is face-up.
     pub piece: Option<Shown>,
 }
 
 /// A seat, as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct SeatInfo {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
     /// Its faction, once it has one.
     pub faction: Option<Faction>,
@@ -86,27 +86,27 @@ pub struct SeatInfo {
 /// A faction, as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct FactionView {
-    /// Which.
+    /// The faction.
     pub faction: Faction,
     /// Its owner, once it has one.
     pub owner: Option<Seat>,
     /// How many pieces it has left, face-down ones included.
     pub alive: u8,
-    /// What it has taken, sorted.
+    /// The pieces it has taken, sorted.
     pub taken: Vec<Heap>,
 }
 
-/// Some pieces of one letter.
+/// Pieces of the same kind and faction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Heap {
-    /// Which.
+    /// The piece.
     pub piece: Shown,
-    /// How many.
+    /// How many there are.
     pub count: u8,
 }
 
 impl Heap {
-    /// Pieces sorted into heaps.
+    /// Sorts pieces into heaps.
     fn sort(pieces: Pieces, mode: Mode) -> Vec<Heap> {
         let heap = |piece| Heap { piece: Shown::of(piece, mode), count: pieces.count(piece) };
         Piece::ALL.into_iter().map(heap).filter(|heap| heap.count > 0).collect()
@@ -159,7 +159,7 @@ impl View {
     }
 }
 
-/// The line of a position with what lies face-down laid out anew.
+/// The line of a position with its face-down pieces laid out anew.
 pub(crate) fn dealt_line(position: &Position, dice: &mut Dice) -> String {
     let mut pieces: Vec<Piece> = position.unknown().iter().collect();
     dice.shuffle(&mut pieces);
@@ -176,7 +176,7 @@ fn full_line(position: &Position, pieces: &[Piece]) -> String {
 }
 
 impl<'de> Deserialize<'de> for View {
-    /// The public line and the story are enough: all else follows from a match that stands there.
+    /// Reads only the public line and the story; everything else follows from them.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
         #[derive(Deserialize)]
         struct Received {
@@ -203,7 +203,8 @@ impl<'de> Deserialize<'de> for View {
 }
 
 impl Say for View {
-    /// The board with its ranks and files, who owns and took what, what lies face-down, and whose turn it is.
+    /// Writes the board with ranks and files, who owns and took what, the face-down pieces, and whose turn it
+    /// is.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.board(f)?;
         for seat in &self.seats {

@@ -1,4 +1,4 @@
-//! The bitboards against the slow rules: random matches under many options, and counted sequences.
+//! Compares the bitboards with the slow rules: random matches under many options, and counted sequences.
 
 #[path = "brute/mod.rs"]
 mod brute;
@@ -58,7 +58,7 @@ fn result(outcome: &Outcome) -> (Option<usize>, &str) {
     (outcome.winners.iter().next().map(Seat::index), &outcome.reason)
 }
 
-/// Plays a random match on both; returns why it ended.
+/// Plays a random match with both; returns why it ended.
 fn compare(mut table: Table<Banqi>, mut slow: Brute, dice: &mut Dice) -> String {
     loop {
         let setup = table.setup();
@@ -95,13 +95,13 @@ fn random_matches_are_the_same_on_bitboards_and_by_brute_force() {
     assert_eq!(Vec::from_iter(reasons), all);
 }
 
-/// A line with a few pieces anywhere, some of them face-down, and the others taken by somebody.
+/// A line with a few pieces anywhere, some of them face-down, and the rest taken by somebody.
 fn endgame(mode: Mode, counter: Option<u32>, dice: &mut Dice) -> String {
     let mut pieces: Vec<Piece> = mode.full_set().iter().collect();
     dice.shuffle(&mut pieces);
     let mut cells: Vec<usize> = (0..mode.cells()).collect();
     dice.shuffle(&mut cells);
-    // Crowded into the corner, they are often stuck.
+    // Pieces crowded into a corner are often stuck.
     cells.sort_by_key(|cell| cell % mode.columns() + cell / mode.columns() > 3);
     let standing = 2 + dice.roll(7) as usize;
     let mut board = vec![".".to_owned(); mode.cells()];

@@ -1,4 +1,4 @@
-//! The examples of the rules for players are true.
+//! Checks the examples on the rules page for players.
 
 use baize_banqi::{MatchRecord, Options, Position};
 

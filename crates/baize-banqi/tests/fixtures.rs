@@ -1,5 +1,5 @@
-//! Positions that an independent engine judged: the steps of each case are played at a table as the referee program
-//! would.
+//! Positions judged by an independent engine. The steps of each case are played at a table as the referee
+//! program would.
 
 use baize_banqi::{Action, Banqi, Options, Setup};
 use baize_rules::{Game, Problem, Seat, Table};
@@ -65,7 +65,7 @@ fn action(request: &Value) -> Action {
     serde_json::from_value(request["action"].clone()).unwrap()
 }
 
-/// Whether a reply has all that is expected of it.
+/// Whether a reply has everything expected of it.
 fn fits(want: &Value, got: &Value) -> bool {
     match want {
         Value::Object(fields) => match (fields.get("$set"), fields.get("$absent")) {

@@ -20,7 +20,7 @@ fn is_taken_by(hunter: char, prey: char) -> bool {
     TABLE[place(hunter)].as_bytes()[place(prey)] == b'y'
 }
 
-/// A position with these face-up pieces; all others have been taken.
+/// The line of a position with these face-up pieces; all others have been taken.
 fn line(board: &str, seat: u8) -> String {
     let taken = |letters: &str| -> String {
         let mut left = letters.to_owned();
@@ -38,7 +38,7 @@ fn table(board: &str, seat: u8) -> Table<Banqi> {
     Table::load(setup).unwrap()
 }
 
-/// Plays what is typed for whoever is on turn; the code if it is refused.
+/// Plays a typed action for the seat on turn; returns the code if it is refused.
 fn play(table: &mut Table<Banqi>, typed: &str) -> Result<Vec<Event>, &'static str> {
     let seat = table.game().position().seat();
     let action = table.game().read(seat, typed).unwrap();
@@ -105,12 +105,12 @@ fn a_side_that_is_shut_in_loses() {
     play(&mut last, "c1-b1").unwrap();
     let ending = last.game().position().ending().unwrap();
     assert_eq!((ending.winner, ending.reason), (Seat::new(1), Reason::Stalemate));
-    // A Cannon would jump out by the rules of Classic.
+    // By the rules of Classic the Cannon would jump out.
     let shut = Position::read(&line("4/4/4/4/4/r3/r3/Ch2", 1), Options::contract(MODE)).unwrap();
     assert_eq!(shut.ending().map(|ending| ending.reason), Some(Reason::Stalemate));
 }
 
-/// What can be done, read off the text of a position, as indices: flips, moves, captures.
+/// The legal actions worked out from the text of a position, as indices: flips, moves, captures.
 fn plainly(line: &str) -> Vec<(char, usize, usize)> {
     let fields: Vec<&str> = line.split(' ').collect();
     let mut cells = Vec::new();
@@ -167,7 +167,7 @@ fn a_plain_generator_finds_the_same_in_ten_thousand_positions() {
             });
             let line = game.public().line();
             assert_eq!(listed.collect::<Vec<_>>(), plainly(&line), "{line}");
-            // Counting uses another way than listing.
+            // Counting does not use the list.
             assert_eq!(game.perft(1, &mut { u64::MAX }), Some(plies.len() as u64), "{line}");
             positions += 1;
             game.play(*dice.pick(&plies).unwrap());
@@ -175,7 +175,7 @@ fn a_plain_generator_finds_the_same_in_ten_thousand_positions() {
     }
 }
 
-/// Every action that exists, legal or not, is allowed exactly if it is listed.
+/// Every possible action, legal or not, is allowed exactly if it is listed.
 #[test]
 fn what_is_listed_is_what_is_allowed() {
     let mut dice = Dice::new(&Seed::from_text("allowed"));

@@ -1,5 +1,5 @@
-//! The invariants of section 16 of the rules, on random matches. The third and the fourth are also in `brute.rs` and
-//! in the law kit.
+//! The invariants of section 16 of the rules, on random matches. `brute.rs` and the law kit check the third
+//! and fourth, too.
 
 #[path = "lines/mod.rs"]
 mod lines;
@@ -24,7 +24,7 @@ fn options() -> impl Strategy<Value = Options> {
     ]
 }
 
-/// Every position of a random match, with the action that led to it.
+/// Calls `look` with every action of a random match and the positions before and after it.
 fn walk(options: Options, seed: u64, mut look: impl FnMut(&Position, Ply, &Position)) {
     let mut dice = Dice::new(&Seed::from_text(&format!("walk {seed}")));
     let mut full = FullPosition::deal(options, &dice.seed()).unwrap();
@@ -141,7 +141,7 @@ proptest! {
         let mut dice = Dice::new(&Seed::from_text(&format!("playout {seed}")));
         let mut full = FullPosition::deal(options, &dice.seed()).unwrap();
         let mut plies = Plies::new();
-        // One action at a time, each must be a legal one, until the end.
+        // One action at a time, each of which must be legal, until the end.
         while full.public().ending().is_none() {
             let before = full;
             full.playout(1, &mut |sides| dice.roll(sides));
@@ -156,7 +156,7 @@ proptest! {
     }
 }
 
-/// A line of Three Kingdoms that nobody would reach: any pieces anywhere, any owners, anybody out.
+/// A line of Three Kingdoms that no match would reach: any pieces anywhere, any owners, anybody out.
 fn odd_line(dice: &mut Dice) -> String {
     let mode = Mode::ThreeKingdoms;
     let mut pieces: Vec<Piece> = mode.full_set().iter().collect();
@@ -274,7 +274,7 @@ impl Symmetry {
     }
 }
 
-/// The public line of a position seen through a symmetry, and the legal actions compared.
+/// Checks that a symmetry of the position has the same legal actions.
 fn symmetric(position: &Position, symmetry: Symmetry) {
     let mode = position.mode();
     let letter = |cell: Cell| match position.at(symmetry.cell(mode, cell)) {
@@ -324,8 +324,8 @@ fn symmetric(position: &Position, symmetry: Symmetry) {
     assert_eq!(mapped, there.to_vec(), "{line}\n{text}");
 }
 
-/// Every piece is as likely on every cell: chi-square over 14 letters and 32 places, about 31 * 13 degrees of freedom;
-/// the 99.9th percentile is near 495. The seeds are fixed.
+/// Every piece is equally likely on every cell: chi-square over 14 letters and 32 places, about 31 * 13
+/// degrees of freedom; the 99.9th percentile is near 495. The seeds are fixed.
 #[test]
 fn deals_are_fair() {
     for (mode, letters) in [(Mode::Classic, 14), (Mode::ThreeKingdoms, 12)] {

@@ -1,4 +1,4 @@
-//! The laws every game keeps, for both modes under several rules, and the leak the law kit plants.
+//! The laws every game obeys, for both modes under several options, and the leak the law kit plants.
 
 use baize_banqi::{Action, Banqi, Mode, Options, Place, Preset};
 use baize_rules::Dice;

@@ -1,4 +1,4 @@
-//! Positions as text and as a state: what is read, what is refused and why.
+//! Positions as text and as a state object: what can be read, what is refused and why.
 
 #[path = "lines/mod.rs"]
 mod lines;
@@ -35,7 +35,8 @@ fn the_starts_of_the_rules() {
     );
 }
 
-/// Recorded matches replay for ever: these lines must never change. `perft.txt` counts from the same deals.
+/// Recorded matches must replay for ever, so these lines must never change. `perft.txt` counts from the same
+/// deals.
 #[test]
 fn deals_are_the_same_for_ever() {
     let deal = |json: &str| {

@@ -173,7 +173,7 @@ fn a_boxed_in_pawn_loses_but_not_while_a_piece_is_face_down() {
     assert_eq!(result(&load(&line("c", boxed, 2))), None);
     let saved = load(&line("c", "Pg2/g3/4/4/4/4/4/3~p", 1));
     assert_eq!((result(&saved), saved.game().menu(seat(0)).actions().len()), (None, 1));
-    // D17: the side about to act is looked at, after a flip too.
+    // D17: the side about to act is checked, after a flip too.
     let mut table = load(&line("c", "Pg2/g3/4/4/4/4/4/3~p", 2));
     play(&mut table, "d1?");
     assert_eq!(result(&table), ended(1, "stalemate"));
@@ -322,7 +322,7 @@ fn d4_factions_go_to_those_who_flip_them_first() {
     let owners = |table: &Table<Banqi>| table.setup().public.split(' ').nth(3).unwrap().to_owned();
     play(&mut table, "a9?");
     assert_eq!(owners(&table), "g--");
-    // Seat 2 turns up an owned faction: nothing, and it may only flip next time.
+    // Seat 2 turns up an owned faction: it gets none and may only flip next time.
     play(&mut table, "b9?");
     assert_eq!(owners(&table), "g--");
     let unowned = table.game().position();
@@ -457,7 +457,7 @@ fn without_progress_the_match_is_drawn() {
     let mut flipped = table.clone();
     play(&mut flipped, "a7?");
     assert_eq!((result(&flipped), flipped.setup().quiet), (None, 0));
-    // What was written down goes on counting.
+    // A count that was written down goes on.
     let mut again = Table::<Banqi>::load(table.setup()).unwrap();
     play(&mut again, "d2-d1");
     assert_eq!(result(&again), ended(None, "no-progress"));
@@ -511,7 +511,7 @@ fn in_three_kingdoms_the_others_play_on() {
     assert_eq!(table.setup().position.split(' ').nth(4), Some("r"));
     play(&mut table, "d1-d2");
     assert_eq!(table.game().position().seat(), seat(0));
-    // Who has left already cannot leave again.
+    // A seat that has left cannot leave again.
     assert!(table.leave(seat(1), Leaving::Timeout).unwrap().is_empty());
     table.leave(seat(2), Leaving::Timeout).unwrap();
     assert_eq!(result(&table), ended(0, "timeout"));
@@ -534,7 +534,7 @@ fn who_leaves_without_a_faction_gets_the_last_one_and_it_is_out() {
     assert_eq!(told, [flipped, "red leaves the match with its player; its pieces stay"]);
     let fields: Vec<String> = again.setup().public.split(' ').map(str::to_owned).collect();
     assert_eq!((&*fields[2], &*fields[3], &*fields[4]), ("2", "rgb", "r"));
-    // The two who are left play to the end, and what is written down always loads.
+    // The two left play to the end, and every state written down can be loaded.
     let mut dice = baize_rules::Dice::new(&baize_rules::Seed::from_text("two are left"));
     while again.game().outcome().is_none() {
         let turn = again.game().position().seat();

@@ -11,8 +11,8 @@ use baize_rules::{Seat, Viewer};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Draws a shot of a nine-ball record, or the shot of a SIMULATE query: paths, ghost balls, cushions hit and where the
-/// balls come to rest, as SVG.
+/// Draws a shot of a nine-ball record, or the shot of a SIMULATE query, as SVG: paths, ghost balls, cushions
+/// hit and where the balls come to rest.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match nine-ball --players potter,potter --games 1 --record game.json
@@ -106,7 +106,7 @@ fn of_record(record: &Record) -> anyhow::Result<Vec<Study>> {
     Ok(studies)
 }
 
-/// The shot that an entry of the log is, if it is one.
+/// The shot in an entry of the log, if there is one.
 fn study(table: &dyn AnyTable, entry: &RecordedMove) -> Option<Study> {
     let RecordedMove::Action { seat, action, .. } = entry else { return None };
     let Ok(Action::Shoot(stroke)) = serde_json::from_value(action.clone()) else { return None };

@@ -1,8 +1,8 @@
-//! `BAIZE_BRIEF`: everything is cut short, so that every example can be tried as it is printed.
+//! `BAIZE_BRIEF`: everything is cut short, so that every example can be run exactly as printed.
 
 use std::sync::LazyLock;
 
-/// A computer player that is to be brief looks at so many positions.
+/// How many positions a computer player looks at when brief.
 const NODES: u64 = 300;
 
 pub(crate) fn is_asked() -> bool {
@@ -10,12 +10,12 @@ pub(crate) fn is_asked() -> bool {
     *ASKED
 }
 
-/// What was asked for, or less.
+/// The value as requested, or at most `most` when brief.
 pub(crate) fn at_most<T: Ord>(value: T, most: T) -> T {
     if is_asked() { value.min(most) } else { value }
 }
 
-/// The positions of a thought.
+/// How many positions a computer player may look at.
 pub(crate) fn nodes(named: Option<u64>) -> Option<u64> {
     if is_asked() { Some(named.unwrap_or(NODES).min(NODES)) } else { named }
 }

@@ -1,4 +1,5 @@
-//! `baize train othello-calibration`: whether the scores that players of Othello show are right, and what they mean.
+//! `baize train othello-calibration`: whether the scores that Othello players show are right, and what they
+//! mean.
 
 use crate::matches::progress_bar;
 use crate::{brief, clock};
@@ -14,13 +15,13 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Those whose scores are looked at.
+/// The players whose scores are examined.
 const PLAYERS: [&str; 4] = ["easy", "medium", "hard", "expert"];
 
-/// Scores are compared with a search of so many plies more.
+/// How many plies deeper the search for comparison goes.
 const DEEPER: u32 = 8;
 
-/// A stage of so many moves; the first begins with the fourth move.
+/// How many moves a stage has; the first stage begins with the fourth move.
 const STAGE: usize = 4;
 const FIRST: usize = 4;
 const STAGES: usize = 14;
@@ -28,7 +29,7 @@ const STAGES: usize = 14;
 /// How many games the positions come from; each gives one to every stage.
 const GAMES: u32 = 200;
 
-/// What a player says about a position, and what is known about it.
+/// What a player says about a position, and what is known about the position.
 struct Reading {
     stage: usize,
     empties: u32,
@@ -42,7 +43,7 @@ struct Reading {
     result: f64,
 }
 
-/// A page about the scores of all players. A search that is to be eight plies deeper may end after `nodes`.
+/// Writes a page about the scores of all players. A search eight plies deeper may end after `nodes`.
 pub(crate) fn page(seed: &str, percent: u32, nodes: u64) -> anyhow::Result<String> {
     let games = brief::at_most((GAMES * percent).div_ceil(100), 1);
     let how = Play { depth: 6, exact: 14, games, purpose: Purpose::Sparring };
@@ -73,10 +74,11 @@ pub(crate) fn page(seed: &str, percent: u32, nodes: u64) -> anyhow::Result<Strin
     Ok(page)
 }
 
-/// What deeper searches have found: the score and how many plies deep, by the position and the plies they were to reach.
+/// Results of deeper searches: the score and the depth reached, by position and the depth aimed for.
 type Known = BTreeMap<([u64; 2], u32), (f64, u32)>;
 
-/// Asks a player about the position of a game in some stage, unless the game is over by then or the answer is final.
+/// Asks a player about the position of a game in a stage; `None` if the game is over by then or the answer is
+/// final.
 fn read(
     player: &str,
     game: &TrainingGame,
@@ -108,7 +110,8 @@ fn read(
     Ok(Some(Reading { stage, empties, depth, is_estimate: estimate.is_some(), shown, deeper, result }))
 }
 
-/// The score of a search to some depth, to the end of the game if that is not further, and how deep it got.
+/// Searches to `depth`, or to the end of the game if that comes first; returns the score and the depth
+/// reached.
 fn deeper(position: Position, depth: u32, nodes: u64) -> (f64, u32) {
     let empties = position.empty().count_ones();
     let exact = if depth >= empties { empties } else { 0 };
@@ -151,7 +154,7 @@ fn table(page: &mut String, player: &str, readings: &[Reading]) -> std::fmt::Res
 
 /// What a score means for the end of the game: how likely a win is, and how far the score is off.
 fn meaning(page: &mut String, readings: &[Reading]) -> std::fmt::Result {
-    // As exact as they are known.
+    // Rounded to the precision with which they are known.
     let slope = logistic(readings).map(|number| (number * 1e4).round() / 1e4);
     let error = spread(readings).map(|number| (number * 1e3).round() / 1e3);
     let [at, moves, depth] = slope;
@@ -177,7 +180,7 @@ fn meaning(page: &mut String, readings: &[Reading]) -> std::fmt::Result {
     )
 }
 
-/// What the numbers of a fit are multiplied with.
+/// The terms that the numbers of a fit are multiplied by.
 fn terms(reading: &Reading) -> [f64; 3] {
     [1.0, f64::from(60 - reading.empties.min(60)), f64::from(reading.depth)]
 }
@@ -186,12 +189,12 @@ fn dot(numbers: [f64; 3], reading: &Reading) -> f64 {
     numbers.iter().zip(terms(reading)).map(|(number, term)| number * term).sum()
 }
 
-/// A win is one, a draw half of one.
+/// The result as a number: 1 for a win, one half for a draw.
 fn won(reading: &Reading) -> f64 {
     if reading.result == 0.0 { 0.5 } else { f64::from(u8::from(reading.result > 0.0)) }
 }
 
-/// The slopes that make the ends of the games most likely, by Newton's method.
+/// The slopes that make the results of the games most likely, by Newton's method.
 fn logistic(readings: &[Reading]) -> [f64; 3] {
     let mut slope = [0.0; 3];
     for _ in 0..20 {
@@ -207,7 +210,7 @@ fn logistic(readings: &[Reading]) -> [f64; 3] {
     slope
 }
 
-/// The standard deviation of a normal error that has the differences there are, by least squares.
+/// The standard deviation of a normal error that fits the differences, by least squares.
 fn spread(readings: &[Reading]) -> [f64; 3] {
     let (mut gradient, mut curve) = ([0.0; 3], [[0.0; 3]; 3]);
     for reading in readings {
@@ -224,7 +227,7 @@ fn add(gradient: &mut [f64; 3], curve: &mut [[f64; 3]; 3], terms: [f64; 3], pull
     }
 }
 
-/// Solves three linear equations by elimination; what nothing is known about is zero.
+/// Solves three linear equations by elimination; all zero if there is too little data.
 fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
     for pivot in 0..3 {
         if matrix[pivot][pivot].abs() < 1e-9 {
@@ -251,7 +254,7 @@ mod tests {
         assert_eq!(solved([[0.0; 3]; 3], [1.0; 3]), [0.0; 3]);
     }
 
-    /// Games that end as a known slope says give that slope back.
+    /// A fit to games that follow a known slope returns that slope.
     #[test]
     fn a_fit_finds_what_the_games_follow() {
         let mut readings = Vec::new();

@@ -1,4 +1,4 @@
-//! The clock of the program, and how much it may think.
+//! The program's clock, and how much it may think.
 
 use crate::brief;
 use baize_players::{Budget, Stopwatch};
@@ -11,8 +11,8 @@ pub(crate) fn now() -> Duration {
     START.elapsed()
 }
 
-/// A budget without limits, with the clock and the CPUs of this machine. Two threads are enough: more would take the
-/// machine away from its owner.
+/// A budget without limits, with the clock and the CPUs of this machine. It uses at most two threads, to
+/// leave the machine to its owner.
 pub(crate) fn budget() -> Budget {
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(2));
     Budget { clock: Stopwatch(now), threads, nodes: brief::nodes(None), ..Budget::default() }

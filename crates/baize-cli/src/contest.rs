@@ -14,27 +14,27 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Everything about a contest but its games. A deal is played in several seatings, so that luck cancels.
+/// Everything about a contest but its games. Each deal is played in several seatings, so that luck cancels.
 pub(crate) struct Contest<'a> {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) options: &'a Value,
     /// One for each seat.
     pub(crate) players: &'a [String],
     pub(crate) seatings: Seatings,
-    /// Gives the deals, the openings and the chance of all players.
+    /// The source of the deals, the openings and the players' chance.
     pub(crate) seed: Seed,
-    /// So many random actions begin every game.
+    /// How many random actions begin every game.
     pub(crate) opening: u32,
     /// How far from even an opening may be.
     pub(crate) even: Option<f64>,
     pub(crate) budget: Budget,
-    /// How much of the standard noise the hands of all players have, if it is not that of their levels.
+    /// How much of the standard noise all hands have, if not that of their levels.
     pub(crate) noise: Option<f64>,
-    /// A game that is not over after so many actions counts as a draw.
+    /// After how many actions an unfinished game counts as a draw.
     pub(crate) most_actions: usize,
 }
 
-/// In which orders the players sit in each deal.
+/// The orders in which the players sit in each deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Seatings {
     /// Everybody moves on by one seat each time.
@@ -67,9 +67,9 @@ fn permutations(players: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// What has come of a contest so far.
+/// The results of a contest so far.
 pub(crate) struct Tally {
-    /// How often each deal is played.
+    /// How many times each deal is played.
     seatings: usize,
     pub(crate) games: u32,
     pub(crate) unfinished: u32,
@@ -85,7 +85,7 @@ pub(crate) struct Standing {
     pub(crate) draws: u32,
     /// Its share of one point in each game.
     shares: Vec<f64>,
-    /// Its points in each game; none in one that was not over in time.
+    /// Its points in each game; `None` for a game that did not finish in time.
     points: Vec<Option<Points>>,
     thinking: Duration,
     moves: u64,
@@ -95,28 +95,29 @@ pub(crate) struct Standing {
 #[derive(Clone, Copy)]
 struct Points {
     total: f64,
-    /// Before the last round, in a game of several.
+    /// The points before the last round, in a game of several rounds.
     before_last: Option<f64>,
 }
 
-/// A player alone among several of another kind, where few points are good.
+/// A player alone among several of another kind, in a game where few points are good.
 pub(crate) struct Alone {
     pub(crate) own: f64,
     pub(crate) others: f64,
-    /// By which share the own mean is lower.
+    /// By what share the player's own mean is lower.
     pub(crate) below: Estimate,
 }
 
 impl Contest<'_> {
-    /// The first player's points beside the mean of all others, in the whole game and before the last round; only where
-    /// points are bad and the others are all of one kind, so that their mean means something.
+    /// The first player's points beside the mean of all others, in the whole game and before the last round;
+    /// only if points are bad and the others are all of one kind, so that their mean says something.
     pub(crate) fn alone(&self, tally: &Tally) -> [Option<Alone>; 2] {
         let others = self.players.get(1..).unwrap_or_default();
         let is_alone = others.len() > 1 && others.iter().all(|other| *other == others[0]);
         if is_alone && self.game.id() == "may-i" { tally.alone() } else { [None, None] }
     }
 
-    /// Plays up to so many games; `after` hears of each and may end the contest. A game that is stopped does not count.
+    /// Plays up to `games` games; `after` hears of each one and may end the contest. A game that is stopped
+    /// does not count.
     pub(crate) fn play(
         &self,
         games: u32,
@@ -155,8 +156,8 @@ impl Contest<'_> {
         self.players.len() as u8
     }
 
-    /// The players. They stay for the whole contest, so that they can learn about each other; nothing is shared between
-    /// them.
+    /// Seats the players. They stay for the whole contest, so that they can learn about each other, and share
+    /// nothing.
     fn sit_down(&self) -> anyhow::Result<Vec<Box<dyn AnyPlayer>>> {
         let mut players = Vec::new();
         for (number, name) in self.players.iter().enumerate() {
@@ -235,7 +236,7 @@ impl Contest<'_> {
     }
 }
 
-/// Seats a computer player; `hard@my.weights` is one of Othello that judges by a file that `baize train` made.
+/// Seats a computer player; `hard@my.weights` is an Othello player that judges by a file from `baize train`.
 fn sit_named(game: &str, name: &str, dice: &Seed, noise: Option<f64>) -> anyhow::Result<Box<dyn AnyPlayer>> {
     let Some((level, file)) = name.split_once('@').filter(|_| game == "othello" && noise.is_none()) else {
         return Ok(seated(game, name, dice, noise)?);
@@ -244,14 +245,15 @@ fn sit_named(game: &str, name: &str, dice: &Seed, noise: Option<f64>) -> anyhow:
     player.with_context(|| format!("{level:?} is no player that judges by weights"))
 }
 
-/// Reads what `baize train othello` has made. It stays in memory: whoever judges by it may do so to the end of the program.
+/// Reads weights made by `baize train othello`. They stay in memory to the end of the program, as a player
+/// may need them that long.
 pub(crate) fn read_weights(path: &Path) -> anyhow::Result<&'static Weights> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let weights = Weights::read(bytes.leak()).with_context(|| path.display().to_string())?;
     Ok(Box::leak(Box::new(weights)))
 }
 
-/// Lets somebody act out of turn, if anybody wants to.
+/// Lets a player act out of turn, if one wants to.
 pub(crate) fn interject(
     table: &mut dyn AnyTable,
     players: &mut [Box<dyn AnyPlayer>],
@@ -273,7 +275,7 @@ fn last_round(table: &dyn AnyTable) -> Option<Vec<f64>> {
 }
 
 impl Tally {
-    /// The first player's points beside those of all others, over the deals of which every game came to its end: in the
+    /// The first player's points beside those of all others, over the deals whose games all finished: in the
     /// whole game, and before the last round. The deal is the unit of chance.
     fn alone(&self) -> [Option<Alone>; 2] {
         let figures: [fn(Points) -> Option<f64>; 2] =
@@ -297,8 +299,8 @@ impl Tally {
         })
     }
 
-    /// The mean share of a player in each deal that was played in all seatings. The games of a deal are not independent
-    /// of each other, so that the deal is the unit of chance.
+    /// The mean share of a player in each deal that was played in all seatings. The games of a deal depend on
+    /// each other, so the deal is the unit of chance.
     pub(crate) fn deals(&self, player: usize) -> Vec<f64> {
         let deals = self.standings[player].shares.chunks_exact(self.seatings);
         deals.map(|deal| deal.iter().sum::<f64>() / self.seatings as f64).collect()

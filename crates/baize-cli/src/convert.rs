@@ -9,8 +9,8 @@ use std::fs::File;
 use std::io::{Read, Write, stdin};
 use std::path::{Path, PathBuf};
 
-/// Reads records, Othello transcripts, GGF and WTHOR, whichever a file is, and writes one of them. docs/records.md says what
-/// each can hold.
+/// Reads records, Othello transcripts, GGF or WTHOR, whichever a file holds, and writes one of these formats.
+/// docs/records.md says what each can hold.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   echo f5d6c3d3c4 | baize convert -                         # a record of a transcript
@@ -47,7 +47,7 @@ enum Form {
     Link,
 }
 
-/// All of the WTHOR databases together are smaller.
+/// The largest input; all WTHOR databases together are smaller.
 const MOST_BYTES: u64 = 1 << 28;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -74,7 +74,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The games of a file, by what is in it: only WTHOR has zero bytes, only records begin with a brace, only GGF has `(;`.
+/// The games of a file, whose format shows in its content: only WTHOR has zero bytes, only records begin with
+/// a brace, only GGF has `(;`.
 fn read(path: &Path) -> anyhow::Result<Vec<anyhow::Result<Record>>> {
     let cannot = || format!("cannot read {}", path.display());
     let source: Box<dyn Read> = if path.as_os_str() == "-" {
@@ -109,7 +110,7 @@ fn of_line(line: &str) -> anyhow::Result<Record> {
     Ok(othello_forms::of_transcript(line)?)
 }
 
-/// What is written, as far as it has come.
+/// The output so far.
 #[derive(Default)]
 struct Converted {
     text: String,

@@ -1,4 +1,4 @@
-//! `baize export-site`: the page with tables, rules and players inside, as a folder that any web host can carry.
+//! `baize export-site`: the page with tables, rules and players inside, as a folder for any web host.
 
 use crate::out::Out;
 use anyhow::{Context, bail};

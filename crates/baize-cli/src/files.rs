@@ -1,10 +1,10 @@
-//! Files that commands write: made before the work begins, and never in place of others unasked.
+//! Files that commands write: created before the work begins, and replaced only on request.
 
 use anyhow::{Context, ensure};
 use std::fs::File;
 use std::path::Path;
 
-/// Makes a file. One that is there already is replaced only by `force`.
+/// Creates a file. An existing one is replaced only with `force`.
 pub(crate) fn create(path: &Path, force: bool) -> anyhow::Result<File> {
     let mut options = File::options();
     // A device or a pipe has nothing to lose.
@@ -19,14 +19,14 @@ pub(crate) fn create(path: &Path, force: bool) -> anyhow::Result<File> {
     file.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Takes back a file that was made for nothing.
+/// Removes a file that was created but never written to.
 pub(crate) fn remove_if_empty(path: &Path, file: &File) {
     if file.metadata().is_ok_and(|found| found.is_file() && found.len() == 0) {
         let _ = std::fs::remove_file(path);
     }
 }
 
-/// Checks that a file can be made here later, without making it.
+/// Checks that a file can be created here later, without creating it.
 pub(crate) fn check(path: &Path, force: bool) -> anyhow::Result<()> {
     ensure!(force || !path.is_file(), "{} exists already; --force replaces it", path.display());
     ensure!(!path.is_dir(), "{} is a folder", path.display());

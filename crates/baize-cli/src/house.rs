@@ -1,9 +1,9 @@
-//! The people of the house: what they are called, and which computer player each of them is.
+//! The people of the house: their names, and which computer player each of them is.
 
 use baize_players::{Role, cast};
 use baize_rules::Language;
 
-/// What they are called, in English, Japanese and Chinese, as on the page.
+/// Their names in English, Japanese and Chinese, as on the page.
 const NAMES: [(&str, [&str; 3]); 7] = [
     ("bruno", ["Bruno", "ブルーノ", "布魯諾"]),
     ("mina", ["Mina", "ミナ", "米娜"]),
@@ -14,19 +14,19 @@ const NAMES: [(&str, [&str; 3]); 7] = [
     ("vera", ["Vera", "ヴェラ", "薇拉"]),
 ];
 
-/// The cast as it is in one mode of a game.
+/// The cast of a game, or of one of its modes.
 fn cast_in(game: &str, mode: Option<&str>) -> Vec<Role> {
     let (own, all): (Vec<Role>, Vec<Role>) =
         cast(game).into_iter().partition(|role| role.mode.is_some() && role.mode == mode);
     if own.is_empty() { all.into_iter().filter(|role| role.mode.is_none()).collect() } else { own }
 }
 
-/// The player that somebody of the house is in a game, or in one mode of it.
+/// The computer player that a person of the house is in a game, or in one of its modes.
 pub(crate) fn player_of(game: &str, mode: Option<&str>, persona: &str) -> Option<&'static str> {
     cast_in(game, mode).iter().find(|role| role.persona == persona).map(|role| role.player)
 }
 
-/// What whoever of the house is this player is called; nothing if nobody is.
+/// The name of the person of the house who is this player, if there is one.
 pub(crate) fn name_of(
     game: &str,
     mode: Option<&str>,
@@ -56,7 +56,7 @@ mod tests {
             for game in baize_games::GAMES.iter().map(|game| game.id()) {
                 for mode in [None, Some("three-kingdoms")] {
                     let player = player_of(game, mode, persona).unwrap();
-                    // A new game has fewer players than people.
+                    // A new game has fewer players than the house has people.
                     if cast_in(game, mode).iter().filter(|role| role.player == player).count() == 1 {
                         assert_eq!(
                             name_of(game, mode, player, Language::Chinese),

@@ -1,6 +1,6 @@
 //! Everything behind the `baize` program: one module per command.
 #![forbid(unsafe_code)]
-// Both panic when nobody reads them; `out` does not.
+// Both panic when the reader of the output has gone; `out` does not.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod agent;
@@ -70,7 +70,7 @@ Examples:
 enum Command {
     /// Hosts tables for people and computer players
     Serve(serve::Args),
-    /// Plays many tables of a server at once, and checks what came of it
+    /// Plays many tables of a server at once, and checks the results
     Load(load::Args),
     /// Runs server, disk, network, time and clients on one seed, and checks every promise
     Simulate(simulate::Args),
@@ -123,8 +123,8 @@ enum Command {
 
 /// Runs the program with these arguments.
 ///
-/// Status 0: done, or nobody reads the output any more. 1: the input was bad or the output cannot be written, with one line
-/// saying why. 2: the arguments were bad, likewise. 130: stopped by Ctrl-C, with what there was so far.
+/// Status 0: done, or nobody reads the output any more. 1: bad input, or output that cannot be written, with
+/// one line saying why. 2: bad arguments, likewise. 130: stopped by Ctrl-C, with the results so far.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if arguments.len() < 2 {
@@ -177,14 +177,14 @@ fn finish(done: anyhow::Result<()>) -> ExitCode {
     }
 }
 
-/// Says why something was not done; servers and files may have had a hand in the words.
+/// Says why a command failed; text from servers and files may be part of it.
 fn complain(why: &str, status: u8) -> ExitCode {
     out::note(&format!("baize: {why}"));
     ExitCode::from(status)
 }
 
-/// One command of `baize agent` as a call: what it writes goes to `out`, what it would complain about comes back with
-/// the status that the program would end with. For tests that play whole games.
+/// Runs one command of `baize agent` as a call: its output goes to `out`, and a failure returns the status
+/// and the complaint that the program would end with. For tests that play whole games.
 pub fn agent(arguments: &[&str], out: &mut impl Write) -> Result<(), (u8, String)> {
     #[derive(Parser)]
     struct Whole {
@@ -207,7 +207,7 @@ fn status_of(done: Result<(), agent::Failure>) -> ExitCode {
     }
 }
 
-/// Help goes out whole; a mistake in one line.
+/// Prints help as a whole, and a mistake as one line.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return finish(write!(Out, "{error}").and_then(|()| Out.flush()).map_err(Into::into));

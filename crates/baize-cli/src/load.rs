@@ -20,11 +20,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// A process that stands still does so for longer than its lease.
+/// How long a process is paused: longer than its lease.
 const STANDSTILL: Duration = Duration::from_secs(7);
-/// One that is killed for a while is so for longer still.
+/// How long a killed process stays away: longer still.
 const ABSENCE: Duration = Duration::from_secs(12);
-/// A clock on a wall jumps by so many seconds.
+/// How many seconds a wall clock jumps by.
 const JUMP: i64 = 3_600;
 
 /// Plays many tables of a server at once, over real sockets, and checks every client's last view against the record.
@@ -55,15 +55,16 @@ pub(crate) struct Args {
     /// Connections that only listen
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     idle: u32,
-    /// Of a hundred frames so many are dropped, doubled, held back, or break the connection
+    /// Percentage of frames that are dropped, doubled or held back, or that break the connection
     #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=90))]
     faults: u32,
-    /// Kill a process and start it again every so many seconds
+    /// Kill a process and start it again at this interval
     #[arg(long, value_name = "SECONDS", conflicts_with = "url", value_parser = seconds)]
     kill_every: Option<Duration>,
-    /// What is done every so many seconds instead, in turn: kill, drain, die (for 12 seconds), pause, apart (from the
-    /// database), alone (apart from other processes; 7 seconds each), cut (connections), clock (on the wall), database (a
-    /// throw-away one crashes and starts again), leader (of a throw-away cluster is killed)
+    /// Troubles to make at that interval instead, in turn: kill, drain, die (for 12 seconds), pause, apart
+    /// (from the database), alone (apart from other processes; 7 seconds each), cut (connections), clock (on
+    /// the wall), database (a throw-away one crashes and starts again), leader (of a throw-away cluster is
+    /// killed)
     #[arg(long, value_enum, value_delimiter = ',', requires = "kill_every")]
     trouble: Vec<TroubleKind>,
     /// Where the server keeps its tables
@@ -78,10 +79,10 @@ pub(crate) struct Args {
     /// Make three of them under Patroni, of which one leads
     #[arg(long, requires = "throw_away")]
     cluster: bool,
-    /// So many databases are made there
+    /// How many databases are made there
     #[arg(long, default_value_t = 1, requires = "throw_away", value_parser = clap::value_parser!(u32).range(1..=8))]
     databases: u32,
-    /// So many processes on that database; every connection goes to the next of them
+    /// How many processes use that database; each new connection goes to the next one
     #[arg(long, default_value_t = 1, conflicts_with = "url", value_parser = clap::value_parser!(u32).range(1..=16))]
     nodes: u32,
     /// A server that is running already
@@ -93,13 +94,13 @@ pub(crate) struct Args {
     /// Measure how long it takes to come back to long games
     #[arg(long, conflicts_with_all = ["url", "idle", "faults", "kill_every"])]
     enter: bool,
-    /// At most so many moves wait for their acknowledgement at the same time
+    /// How many moves may wait for their acknowledgement at the same time
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     in_flight: u32,
     /// The games, one table of each in turn [default: all]
     #[arg(long, value_delimiter = ',')]
     games: Vec<String>,
-    /// What the scripts' choices follow from [default: any]
+    /// The seed of the scripts' choices [default: any]
     #[arg(long)]
     seed: Option<u64>,
     /// Print one line of JSON
@@ -107,7 +108,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Runs the load and prints what came of it.
+/// Runs the load and prints the results.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     ensure!(
         args.store != "memory" || args.kill_every.is_none(),
@@ -175,7 +176,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Ctrl-C and SIGTERM, which are listened to from the beginning: whenever they come, nothing is left behind.
+/// Ctrl-C and SIGTERM, handled from the very beginning, so that nothing is ever left behind.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
@@ -187,7 +188,7 @@ impl Signals {
         Ok(Signals { interrupt, terminate })
     }
 
-    /// Waits for Ctrl-C, which sets `stop`; then for another, or for SIGTERM, after which nothing is waited for.
+    /// Waits for Ctrl-C, which sets `stop`; ends at the next signal, or at once on SIGTERM.
     async fn stopped<T>(&mut self, stop: &AtomicBool) -> anyhow::Result<T> {
         loop {
             let is_interrupt = tokio::select! {
@@ -215,7 +216,7 @@ enum TroubleKind {
     Leader,
 }
 
-/// The databases of a run, and the server that was made for them.
+/// The databases of a run, and the database server that was started for them.
 #[derive(Default)]
 struct Database {
     addresses: Vec<String>,
@@ -223,8 +224,8 @@ struct Database {
     cluster: Option<Arc<Cluster>>,
 }
 
-/// Measures what was promised to people, and says whether it was kept; the status is 0 either way, as it depends on what
-/// else the machine does.
+/// Measures the promised waiting times and says whether they were kept. The status is 0 either way, as the
+/// times depend on what else the machine does.
 async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
     let verdict = |is_met: bool| if is_met { "kept" } else { "MISSED" };
     if args.busy {
@@ -271,7 +272,7 @@ impl Args {
         Ok(OwnServer { program, store, databases, nodes: self.nodes, data: data.0.clone(), wall })
     }
 
-    /// The databases that were named, or new ones.
+    /// The named databases, or new ones.
     fn database(&self) -> anyhow::Result<Database> {
         if !self.throw_away {
             ensure!(
@@ -356,7 +357,7 @@ impl Args {
     }
 }
 
-/// A time in seconds, which may be a part of one.
+/// Reads a time in seconds, possibly fractional.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     if !(0.1..=3_600.0).contains(&seconds) {
@@ -365,7 +366,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// The library that gives a process a clock of its own on its wall.
+/// The library that gives a process its own wall clock.
 fn wall() -> Option<PathBuf> {
     let inside = std::fs::read_dir("/usr/lib").ok()?.flatten();
     let mut libraries = inside.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
@@ -377,7 +378,7 @@ struct Data(PathBuf);
 
 impl Drop for Data {
     fn drop(&mut self) {
-        // A server that was just killed may still put a last file there.
+        // A server that was just killed may still write a last file there.
         for _ in 0..50 {
             if std::fs::remove_dir_all(&self.0).is_ok() || !self.0.exists() {
                 return;

@@ -1,4 +1,4 @@
-//! A game on this machine: some seats have computer players, the others are somebody else's to move.
+//! A game on this machine: computer players have some of the seats, and the caller moves for the others.
 
 use crate::clock;
 use crate::house::player_of;
@@ -8,10 +8,10 @@ use baize_players::{Budget, Thought, ids, sit};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed, clip};
 use serde_json::Value;
 
-/// What a seat without a computer player is called.
+/// The name for a seat without a computer player.
 pub(crate) const PERSON: &str = "human";
 
-/// Codes of `baize agent` and of the tables on this machine, with when each is given.
+/// The problem codes of `baize agent` and of tables on this machine, and when each is given.
 pub const CODES: &[(&str, &str)] = &[
     ("agent.bad_seats", "a number of players that the game does not take"),
     ("agent.failed", "a game that cannot be found, read or kept"),
@@ -19,24 +19,24 @@ pub const CODES: &[(&str, &str)] = &[
     ("agent.usage", "a command that cannot be read"),
 ];
 
-/// A game and the record it grows. The record is all there is to keep: everything else follows from it.
+/// A game and its growing record. The record is all that is kept: everything else follows from it.
 pub(crate) struct Local {
     record: Record,
     table: Box<dyn AnyTable>,
 }
 
-/// Computer players make at most so many moves before somebody is asked again: some would play for ever.
+/// The most moves of computer players before the caller is asked again: some would play for ever.
 const MOST_ANSWERS: usize = 2_000;
 
-/// What a person can wish for.
+/// What a person asks for.
 pub(crate) enum Wish {
     Move(Value),
-    /// To let the computer players go on.
+    /// Let the computer players go on.
     Wait,
     Resign,
 }
 
-/// An action that was accepted, and what was told about it.
+/// An accepted action, and what was told about it.
 pub(crate) struct Happened {
     pub(crate) seat: Seat,
     pub(crate) told: Vec<AnyEvent>,
@@ -47,7 +47,7 @@ fn refused(code: &str, message: impl Into<String>) -> Problem {
 }
 
 impl Local {
-    /// Deals. Whoever is not [`PERSON`] is a computer player of the game, or somebody of the house.
+    /// Deals a game. Every name but [`PERSON`] is a computer player of the game or a person of the house.
     pub(crate) fn start(
         game: &str,
         options: &Value,
@@ -55,7 +55,7 @@ impl Local {
         seed: &Seed,
     ) -> Result<Local, Problem> {
         let game = find(game)?;
-        // Somebody of the house is the player that the house has for this game.
+        // A person of the house stands for its computer player in this game.
         let mode = options["mode"].as_str();
         let known = |name: String| player_of(game.id(), mode, &name).map_or(name, str::to_owned);
         let players: Vec<String> = players.into_iter().map(known).collect();
@@ -74,7 +74,7 @@ impl Local {
         Ok(Local { record, table })
     }
 
-    /// Goes on with what was kept.
+    /// Resumes a game from its record.
     pub(crate) fn resume(record: Record) -> Result<Local, Problem> {
         if record.players.len() != usize::from(record.seats) {
             return Err(refused("request.bad_record", "the record does not say who sits where"));
@@ -109,7 +109,7 @@ impl Local {
         Seat::first(self.table.seats()).filter(|seat| self.is_person(*seat))
     }
 
-    /// The person who looks at the game if nobody says who does: the only one, or the one who must act.
+    /// The person who looks at the game unless another is named: the only one, or the one who must act.
     pub(crate) fn reader(&self) -> Option<Seat> {
         let people: Vec<Seat> = self.people().collect();
         match people[..] {
@@ -121,7 +121,8 @@ impl Local {
         }
     }
 
-    /// Whether the game has stopped although it waits for computer players only: somebody might want to speak first.
+    /// Whether the game has stopped although it waits only for computer players, because a person might want
+    /// to speak first.
     pub(crate) fn may_wait(&self) -> bool {
         let must = self.table.awaiting().must;
         !must.is_empty() && must.iter().all(|seat| !self.is_person(seat))
@@ -131,7 +132,7 @@ impl Local {
         !must.contains(seat) && !self.table.menu(seat).actions.is_empty()
     }
 
-    /// One action of one seat.
+    /// Plays one action of one seat.
     pub(crate) fn play(&mut self, seat: Seat, action: &Value) -> Result<Happened, Problem> {
         self.act(seat, action, None)
     }
@@ -143,7 +144,7 @@ impl Local {
         Ok(Happened { seat, told })
     }
 
-    /// What a person has typed; an error if it cannot be read.
+    /// Reads what a person typed.
     pub(crate) fn read(&self, seat: Seat, typed: &str) -> Result<Wish, Problem> {
         match typed.trim() {
             "wait" => Ok(Wish::Wait),
@@ -152,7 +153,7 @@ impl Local {
         }
     }
 
-    /// Does what a person wishes, and lets the computer players answer.
+    /// Does what a person asked for, and lets the computer players answer.
     pub(crate) fn grant(&mut self, seat: Seat, wish: &Wish) -> Result<Vec<Happened>, Problem> {
         let mut happened = Vec::new();
         match wish {
@@ -164,13 +165,13 @@ impl Local {
         Ok(happened)
     }
 
-    /// The computer players go on where the game waits only for somebody to speak out of turn.
+    /// Checks that computer players are to act, and so can be waited for.
     pub(crate) fn check_wait(&self) -> Result<(), Problem> {
         let nothing = || refused("agent.nothing_to_wait_for", "no computer player is about to act");
         if self.may_wait() { Ok(()) } else { Err(nothing()) }
     }
 
-    /// A person gives up.
+    /// Lets a person give up.
     pub(crate) fn resign(&mut self, seat: Seat) -> Result<Happened, Problem> {
         let leave = Leaving::Resign;
         let told = self.table.leave(seat, leave)?;
@@ -179,8 +180,8 @@ impl Local {
         Ok(Happened { seat, told })
     }
 
-    /// The computer players act until the game waits for a person, or until the turn has passed and a person might
-    /// want to speak before the next one acts.
+    /// Lets the computer players act until the game waits for a person, or until the turn has passed and a
+    /// person might want to speak before the next player acts.
     pub(crate) fn settle(&mut self) -> Result<Vec<Happened>, Problem> {
         self.settle_watched(|_, _, _| {})
     }
@@ -202,7 +203,7 @@ impl Local {
         Ok(happened)
     }
 
-    /// What a computer player does next, if the game does not wait for a person.
+    /// The next action of a computer player, unless the game waits for a person.
     pub(crate) fn next_answer(&self) -> Result<Option<Intent>, Problem> {
         if let Some(spoken) = self.interjection() {
             return Ok(Some(spoken));
@@ -211,7 +212,7 @@ impl Local {
         next.map(|seat| self.thought(seat)).transpose()
     }
 
-    /// Makes that move; and whether a person might want to speak before the next one.
+    /// Makes that move; also says whether a person might want to speak before the next one.
     pub(crate) fn answer(&mut self, plan: &Intent) -> Result<(Happened, bool), Problem> {
         let must = self.table.awaiting().must;
         let happened = self.act(plan.seat, &plan.action, plan.meant.clone())?;
@@ -223,8 +224,8 @@ impl Local {
         &self.record.players[seat.index()]
     }
 
-    /// What a computer player would do in this seat. Its chance is drawn from the game's own seed, anew each time, so that
-    /// a game goes on in the same way whether it was kept in between or not.
+    /// What a computer player would do in this seat. Its chance is drawn from the game's own seed, anew each
+    /// time, so that a game continues the same way whether or not it was stored in between.
     fn thought(&self, seat: Seat) -> Result<Intent, Problem> {
         let Thought { action, meant, .. } =
             thought(&*self.table, seat, self.player(seat), &self.dice(seat)?)?;
@@ -238,7 +239,7 @@ impl Local {
         Ok(seed.branch(&format!("computer player in {seat}, action {}", self.version())))
     }
 
-    /// What a computer player says out of turn.
+    /// An action of a computer player out of turn, if one wants to act.
     fn interjection(&self) -> Option<Intent> {
         let mut computers = self.table.awaiting().asides().filter(|seat| !self.is_person(*seat));
         computers.find_map(|seat| {
@@ -248,22 +249,22 @@ impl Local {
         })
     }
 
-    /// What a computer player would advise: the one that is named, or the game's strongest.
+    /// The advice of a computer player: the one named, or the game's strongest.
     pub(crate) fn hint(&self, seat: Seat, player: Option<&str>) -> Result<String, Problem> {
         advice(&*self.table, seat, player, &self.dice(seat)?)
     }
 
-    /// What `seat` can do, as it is typed; and whether that is everything.
+    /// What `seat` can do, as a player types it, and whether that is everything.
     pub(crate) fn menu(&self, seat: Seat) -> (Vec<String>, bool) {
         typed_menu(&*self.table, seat)
     }
 }
 
-/// What a computer player does next.
+/// The next action of a computer player.
 pub(crate) struct Intent {
     pub(crate) seat: Seat,
     pub(crate) action: Value,
-    /// What it means to do, where its hand shakes.
+    /// What it means to do, if its hand shakes.
     meant: Option<Value>,
 }
 
@@ -273,7 +274,7 @@ fn thought(table: &dyn AnyTable, seat: Seat, player: &str, seed: &Seed) -> Resul
     player.choose(&table.seat_view(seat), unheard)
 }
 
-/// What a computer player would advise, as it is typed: the one that is named, or the game's strongest.
+/// The advice of a computer player, as a player types it: the one named, or the game's strongest.
 pub(crate) fn advice(
     table: &dyn AnyTable,
     seat: Seat,
@@ -282,11 +283,11 @@ pub(crate) fn advice(
 ) -> Result<String, Problem> {
     let strongest = || ids(table.game().id()).last().copied().unwrap_or_default();
     let Thought { action, meant, .. } = thought(table, seat, player.unwrap_or_else(strongest), seed)?;
-    // Advice is for another hand than the one that shook here.
+    // The advice is for a hand that does not shake as this one did.
     table.write(seat, &meant.unwrap_or(action))
 }
 
-/// Who sits where: a number of people, or names separated by commas; without either the fewest possible people.
+/// Who sits where: a number of people, or names separated by commas; by default the fewest people possible.
 pub(crate) fn seating(game: &str, options: &Value, named: Option<&str>) -> Result<Vec<String>, Problem> {
     let people = |count: u8| vec![PERSON.to_owned(); usize::from(count)];
     match named.map(str::trim) {

@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-/// Tables, views and messages are many small things that come and go quickly, on all threads.
+/// Tables, views and messages are many small, short-lived allocations on all threads.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

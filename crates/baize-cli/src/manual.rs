@@ -1,4 +1,4 @@
-//! `baize completions` and `baize man`: what shells and manuals know about the program.
+//! `baize completions` and `baize man`: shell completions and manual pages.
 
 use crate::out::Out;
 use anyhow::{Context, ensure};

@@ -18,9 +18,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Lets computer players play each other. Every deal is played in several seatings, so that luck cancels. In games where few
-/// points are good, a first player among several of another kind is also compared by points: in the whole game, and without
-/// its last round.
+/// Lets computer players play each other. Every deal is played in several seatings, so that luck cancels. In
+/// games where few points are good, a first player among several of another kind is also compared by points:
+/// in the whole game, and without its last round.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --games 100
@@ -52,10 +52,10 @@ pub(crate) struct Args {
     /// In which orders the players sit in each deal
     #[arg(long, value_enum, default_value = "rotated")]
     seatings: Seatings,
-    /// Begin with so many random actions, the same for all seatings of a deal
+    /// Begin with this many random actions, the same for all seatings of a deal
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening: u32,
-    /// Only openings that the player `hard` scores at most so far from even
+    /// Only openings that the player `hard` scores at most this far from even
     #[arg(long, requires = "opening")]
     even: Option<f64>,
     /// Stop as soon as it is clear, with 5 % error, whether the first of two players is better by the second number of
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// For nine-ball: how much of the standard noise every hand has, instead of what belongs to its level
     #[arg(long, value_parser = noise)]
     noise: Option<f64>,
-    /// A game that is not over after so many actions counts as a draw
+    /// After how many actions an unfinished game counts as a draw
     #[arg(long, default_value_t = 10_000)]
     most_actions: usize,
     /// Write the record of every game to this file, one JSON line each
@@ -110,7 +110,7 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     noise: Option<f64>,
     players: Vec<Row>,
-    /// How far the first of two players is ahead; an end without bound is null.
+    /// How far the first of two players is ahead; an unbounded end is null.
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<Estimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ struct Compared {
 struct Fewer {
     own: f64,
     others: f64,
-    /// Which share of the others' points the first player stays below them, from the differences deal by deal.
+    /// By what share the first player stays below the others' points, from the differences deal by deal.
     below: Estimate,
 }
 
@@ -145,7 +145,7 @@ struct Row {
     player: String,
     wins: u32,
     draws: u32,
-    /// Mean share of one point per game, with its 95 % confidence interval.
+    /// The mean share of one point per game, with its 95 % confidence interval.
     score: f64,
     low: f64,
     high: f64,
@@ -205,7 +205,7 @@ fn play(args: &Args, contest: &Contest<'_>, stop: &Stop) -> anyhow::Result<Repor
     let bar = if args.json { ProgressBar::hidden() } else { progress_bar(args.most_games(), "games") };
     let played = contest.play(args.most_games(), stop, |record, tally| {
         if let Some(file) = &mut records {
-            // A whole line at a time, so that the file can be read whenever this ends.
+            // Writes whole lines, so that the file can be read whenever the match ends.
             let line = serde_json::to_string(record)? + "\n";
             file.write_all(line.as_bytes()).context("cannot write the records")?;
         }
@@ -223,7 +223,7 @@ fn play(args: &Args, contest: &Contest<'_>, stop: &Stop) -> anyhow::Result<Repor
     Ok(report(args, contest, &tally, start.elapsed().as_secs_f64()))
 }
 
-/// A bar for so many games or racks, if somebody watches.
+/// A bar for `count` games or racks, if standard error is a terminal.
 pub(crate) fn progress_bar(count: u32, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! Openings for matches: a few random moves, so that players without whims still play different games.
+//! Openings for matches: a few random moves, so that players without randomness still play different games.
 
 use crate::clock;
 use anyhow::bail;
@@ -8,19 +8,19 @@ use baize_rules::{Dice, Seed, Viewer};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Draws openings, none twice.
+/// Draws openings without repetition.
 pub(crate) struct Openings<'a> {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) options: &'a Value,
     pub(crate) seats: u8,
-    /// How many random actions.
+    /// How many random actions an opening has.
     pub(crate) actions: u32,
-    /// Only openings that `hard` scores at most so far from even.
+    /// How far from even `hard` may score an opening.
     pub(crate) even: Option<f64>,
     seen: BTreeSet<String>,
 }
 
-/// So many draws are tried for one opening.
+/// How many draws are tried for one opening.
 const TRIES: u32 = 1000;
 
 impl<'a> Openings<'a> {

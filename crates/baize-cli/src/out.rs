@@ -1,13 +1,14 @@
-//! Standard output, for every command: one writer whose failures can be told from all others.
+//! Standard output for every command: a writer whose failures can be told from all others.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 
-/// Standard output. Whoever reads it may go at any time, and a disk may be full: then writing fails, and nothing panics.
+/// Standard output. Its reader may go at any time, and a disk may be full: writing then fails, and nothing
+/// panics.
 #[derive(Clone, Copy)]
 pub(crate) struct Out;
 
-/// Standard output took nothing more.
+/// Standard output took no more.
 #[derive(Debug)]
 struct Lost(io::Error);
 
@@ -33,15 +34,15 @@ impl Write for Out {
     }
 }
 
-/// Whether whoever read our output has gone, as `head` does: that is no mistake of anybody's. Other pipes that break are
-/// not meant.
+/// Whether the reader of our output has gone, as `head` does, which is no error. Other broken pipes do not
+/// count.
 pub(crate) fn is_unread(error: &anyhow::Error) -> bool {
     error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(|error| {
         error.kind() == ErrorKind::BrokenPipe && error.get_ref().is_some_and(|inner| inner.is::<Lost>())
     })
 }
 
-/// A line for whoever watches, beside the output. Nobody has to.
+/// Writes a line to standard error for anybody who watches; failures are ignored.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{}", baize_rules::harmless(text));
 }

@@ -70,7 +70,7 @@ fn othello(args: &Args) -> anyhow::Result<Box<dyn Fn(u32) -> Option<u64>>> {
     Ok(Box::new(move |depth| baize_othello::perft(board.position, depth, passes, u64::MAX)))
 }
 
-/// The identities of the face-down pieces are those of the full position or of the deal.
+/// Face-down pieces are those of the full position or of the deal.
 fn banqi(args: &Args) -> anyhow::Result<Box<dyn Fn(u32) -> Option<u64>>> {
     let options = serde_json::from_str(&args.options).context("bad options")?;
     let start = match &args.position {

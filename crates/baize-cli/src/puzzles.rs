@@ -59,13 +59,13 @@ struct Make {
     force: bool,
 }
 
-/// From one game come at most so many: they are alike.
+/// The most puzzles from one game: they are alike.
 const MOST_OF_A_GAME: usize = 3;
-/// A game that is longer is not looked at.
+/// The longest game that is searched for puzzles.
 const MOST_ACTIONS: usize = 1_500;
-/// So many games in a row without a puzzle, and there are none to be had.
+/// After how many games in a row without a puzzle the search gives up.
 const MOST_IN_VAIN: u32 = 200;
-/// What `format` says.
+/// The value of `format`.
 const FORMAT: &str = "baize-puzzles-1";
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -124,7 +124,7 @@ fn make(args: &Make) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One puzzle a line, so that a change shows.
+/// Writes one puzzle per line, so that changes show.
 fn written(game: &str, command: &str, made: &[Puzzle]) -> anyhow::Result<String> {
     let lines: Vec<String> = made.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
     let head = [("format", FORMAT), ("game", game), ("command", command)];
@@ -133,7 +133,7 @@ fn written(game: &str, command: &str, made: &[Puzzle]) -> anyhow::Result<String>
     Ok(format!("{{{},\"puzzles\":[\n{}\n]}}\n", head.join(","), lines.join(",\n")))
 }
 
-/// A game between quick players; nothing if it does not end.
+/// Plays a game between quick players; `None` if it does not end.
 fn played(game: &str, options: &Value, seed: &Seed) -> anyhow::Result<Option<Record>> {
     let mut table = find(game)?.start(options, None, seed)?;
     let mut record = Record::of(&*table, options.clone(), seed);
@@ -148,7 +148,7 @@ fn played(game: &str, options: &Value, seed: &Seed) -> anyhow::Result<Option<Rec
             return Ok(None);
         }
         let Some(seat) = table.awaiting().must.iter().next() else { return Ok(None) };
-        // A few actions by chance make every game another one.
+        // A few random actions make every game different.
         let by_chance = dice.roll(8) == 0;
         let listed =
             by_chance.then(|| dice.pick(&table.menu(seat).actions).map(|listed| listed.action.value()));
@@ -163,7 +163,7 @@ fn played(game: &str, options: &Value, seed: &Seed) -> anyhow::Result<Option<Rec
     Ok(Some(record))
 }
 
-/// Quick, and good enough that games come to positions with something to find.
+/// A player that is quick, and good enough for positions with something to find.
 fn quick_player(game: &str) -> &'static str {
     let ids = baize_players::ids(game);
     ["greedy", "easy"].into_iter().find(|id| ids.contains(id)).unwrap_or("random")

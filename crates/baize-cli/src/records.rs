@@ -1,4 +1,4 @@
-//! Records as they come: from a file with one or many, from standard input, from a folder of files.
+//! Reading records: from a file with one or many, from standard input, or from a folder of files.
 
 use anyhow::{Context, ensure};
 use baize_games::Record;
@@ -9,27 +9,27 @@ use std::io::{self, BufReader, Read, stdin};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// A record of a game that people play is far smaller.
+/// The largest record; a record of a game between people is far smaller.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A value that was found, and where.
+/// A value, and where it was found.
 pub(crate) struct Found {
     /// The file.
     pub(crate) file: String,
-    /// Which one in it, from 1.
+    /// Its number in the file, from 1.
     pub(crate) number: usize,
     pub(crate) value: anyhow::Result<Value>,
 }
 
 impl Found {
-    /// The record that it is.
+    /// Reads the value as a record.
     pub(crate) fn record(self) -> anyhow::Result<Record> {
         Ok(Record::read(&self.value?.to_string())?)
     }
 }
 
-/// All values of a file, of standard input (`-`), or of the `.json` and `.jsonl` files of a folder; they are read one by one,
-/// so that there may be any number of them.
+/// All values of a file, of standard input (`-`), or of the `.json` and `.jsonl` files of a folder. They are
+/// read one by one, so there may be any number of them.
 pub(crate) fn open(path: &Path) -> anyhow::Result<impl Iterator<Item = Found>> {
     let cannot = || format!("cannot read {}", path.display());
     let mut sources: Vec<(String, Box<dyn Read>)> = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<impl Iterator<Item = Found>> {
         files = in_folder(path).with_context(cannot)?;
         ensure!(!files.is_empty(), "there are no .json or .jsonl files in {}", path.display());
     }
-    // A single file that is not there is noticed at once, those of a folder when their turn comes.
+    // A single missing file is reported at once, missing files of a folder when their turn comes.
     if let [file] = &files[..] {
         sources.push((file.display().to_string(), Box::new(File::open(file).with_context(cannot)?)));
         files.clear();
@@ -65,12 +65,12 @@ fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The same of a text.
+/// All values of a text.
 pub(crate) fn values_of(text: &str) -> impl Iterator<Item = Found> {
     values("the text".to_owned(), Box::new(io::Cursor::new(text.to_owned().into_bytes())))
 }
 
-/// The values of one source; after one that cannot be read there are no more.
+/// The values of one source; it ends after a value that cannot be read.
 fn values(file: String, source: Box<dyn Read>) -> impl Iterator<Item = Found> {
     let left = Rc::new(Cell::new(MOST_BYTES));
     let bounded = Bounded { source: BufReader::new(source), left: Rc::clone(&left) };
@@ -87,7 +87,7 @@ fn values(file: String, source: Box<dyn Read>) -> impl Iterator<Item = Found> {
     })
 }
 
-/// A file that is opened when it is read.
+/// A file that is opened when first read.
 struct Later {
     file: PathBuf,
     open: Option<File>,
@@ -102,7 +102,7 @@ impl Read for Later {
     }
 }
 
-/// A source that gives only so much for one value.
+/// A source that gives only a limited number of bytes for one value.
 struct Bounded<R> {
     source: R,
     left: Rc<Cell<u64>>,

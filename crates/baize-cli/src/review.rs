@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError, mpsc};
 
-/// Reviews finished games: what every action was worth, what would have been best, what it cost, and how well each seat
-/// chose. docs/review.md says what the numbers mean.
+/// Reviews finished games: what every action was worth, what would have been best, what it cost, and how well
+/// each seat chose. docs/review.md says what the numbers mean.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --players medium,easy --games 1 --record game.json
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     plain: bool,
 }
 
-/// More than a thousand records of the longest games.
+/// Room for more than a thousand records of the longest games.
 const MOST_BYTES: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -91,10 +91,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-/// A record, or what is no JSON.
+/// A record, or an error for text that is not JSON.
 type Found = serde_json::Result<Value>;
 
-/// Reviews several games at once, each on one thread; `tell` hears of them in their order, and may end it.
+/// Reviews several games at once, each on one thread; `tell` gets the results in order and may end the work.
 fn side_by_side(
     args: &Args,
     values: impl Iterator<Item = Found> + Send,
@@ -106,7 +106,7 @@ fn side_by_side(
         for _ in 0..clock::budget().threads {
             let (sender, values) = (sender.clone(), &values);
             scope.spawn(move || {
-                // Whoever panics with the list in hand has spoilt nothing of it.
+                // A thread that panics while it holds the list leaves the list intact.
                 let next = || values.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some((number, value)) = next() {
                     let is_last = value.is_err();
@@ -134,13 +134,13 @@ fn side_by_side(
 struct Total {
     games: usize,
     decisions: usize,
-    /// The sum of the accuracies of its decisions, and of how many, where there were enough for a number.
+    /// The sum of the accuracies of its decisions and their number, over games with enough of them.
     accuracy: (f64, usize),
     marked: usize,
     readable: Vec<f64>,
 }
 
-/// By game and player.
+/// The totals by game and player.
 type Totals = BTreeMap<(String, String), Total>;
 
 fn add(totals: &mut Totals, review: &Review) {
@@ -198,7 +198,7 @@ fn reviewed(args: &Args, value: Found, threads: usize) -> anyhow::Result<(Review
     Ok((review, text))
 }
 
-/// Only for people who watch.
+/// A progress bar, if standard error is a terminal.
 fn bar() -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -207,7 +207,7 @@ fn bar() -> ProgressBar {
     ProgressBar::new(0).with_style(style.expect("the template is a constant"))
 }
 
-/// A review for people: the result, each seat, the graph, and one line for each decision.
+/// Writes a review for people: the result, each seat, the graph, and one line for each decision.
 fn write(
     out: &mut impl Write,
     record: &Record,
@@ -269,7 +269,7 @@ const fn word(unit: Unit) -> &'static str {
     }
 }
 
-/// `34 ?? seat 1 d1: -4.0, best g4 7.0, lost 11.0`, with `~` before what is estimated.
+/// `34 ?? seat 1 d1: -4.0, best g4 7.0, lost 11.0`, with `~` before estimates.
 fn line(of: &Move, review: &Review) -> String {
     let sure = if of.exact { "" } else { "~" };
     let mut text = format!(
@@ -298,7 +298,7 @@ fn line(of: &Move, review: &Review) -> String {
     text
 }
 
-/// The values for the first seat as one row of blocks: high where it is ahead.
+/// The values for the first seat as one row of blocks: high where that seat is ahead.
 fn graph(review: &Review, is_plain: bool) -> String {
     let (middle, reach) = if review.unit == Unit::Chance { (50.0, 50.0) } else { (0.0, 16.0) };
     let cell = |of: &Move| {

@@ -45,13 +45,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A part of the standard noise.
+/// Reads how much of the standard noise a hand has.
 pub(crate) fn noise(text: &str) -> Result<f64, String> {
     let noise = text.parse::<f64>().map_err(|error| error.to_string())?;
     if (0.0..=10.0).contains(&noise) { Ok(noise) } else { Err("from 0 to 10".to_owned()) }
 }
 
-/// A player, with this noise in its hand if any is given.
+/// Seats a player, with this noise in its hand if given.
 pub(crate) fn seated(
     game: &str,
     name: &str,
@@ -71,7 +71,7 @@ struct Report {
     noise: Option<f64>,
     racks: u32,
     run_outs: u32,
-    /// The share of racks with its 95 % confidence interval.
+    /// The share of racks won, with its 95 % confidence interval.
     rate: Option<Estimate>,
     moves: u32,
     millis_per_move: f64,
@@ -126,8 +126,8 @@ struct Times {
     slowest: Duration,
 }
 
-/// A rack after a hard and full break from the head spot, with the cue ball in hand for the first seat; `None` if the
-/// break ended it.
+/// A rack after a hard, full break from the head spot, with the cue ball in the first seat's hand; `None` if
+/// the break ended it.
 pub(crate) fn broken(seed: &Seed) -> anyhow::Result<Option<Box<dyn AnyTable>>> {
     let game = find("nine-ball")?;
     let mut table = game.start(&json!({}), Some(2), seed)?;
@@ -148,7 +148,7 @@ pub(crate) fn broken(seed: &Seed) -> anyhow::Result<Option<Box<dyn AnyTable>>> {
     Ok(Some(game.load(&in_hand, &Value::Null)?))
 }
 
-/// Whether the first seat wins before the other comes to the table; nothing if somebody stops it.
+/// Whether the first seat wins before the other comes to the table; `None` if the run was stopped.
 fn runs_out(
     table: &mut dyn AnyTable,
     player: &mut dyn AnyPlayer,

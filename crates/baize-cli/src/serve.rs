@@ -16,7 +16,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// How long a lying store waits before it does what it said it had done.
+/// How long a lying store waits before it really does what it has reported as done.
 const LYING: Duration = Duration::from_millis(200);
 
 /// Hosts tables for people and computer players: the web app, the table protocol and the HTTP API.
@@ -42,20 +42,21 @@ pub(crate) struct Args {
     /// Where tables are kept: in the data folder, or in memory until the server stops
     #[arg(long, env = "BAIZE_STORE", value_enum, default_value_t = StoreKind::Sqlite)]
     store: StoreKind,
-    /// Tables are kept in this PostgreSQL database, such as postgres://user:password@host/name; several hosts with commas.
-    /// Given more than once, in the variable with spaces: tables are spread over all of these databases, whose order stays
+    /// Tables are kept in this PostgreSQL database, such as postgres://user:password@host/name; several hosts
+    /// with commas. Given more than once, in the variable with spaces: tables are spread over all of these
+    /// databases, whose order stays
     #[arg(long, env = "BAIZE_DATABASE", hide_env_values = true, value_delimiter = ' ', conflicts_with_all = ["data", "store", "data_mib"])]
     database: Vec<String>,
     /// Where other processes on the same database reach this one, as host:port [default: where it listens]
     #[arg(long, env = "BAIZE_NODE_ADDRESS", requires = "database")]
     node_address: Option<String>,
-    /// The data file does not grow beyond so many MiB
+    /// The largest size of the data file, in MiB
     #[arg(long, env = "BAIZE_DATA_MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     data_mib: Option<u64>,
     /// The address people use, such as https://games.example; links begin with it
     #[arg(long, env = "BAIZE_PUBLIC_URL")]
     public_url: Option<String>,
-    /// Further sites whose pages may connect
+    /// Other sites whose pages may connect
     #[arg(long, env = "BAIZE_ORIGINS", value_delimiter = ',')]
     origin: Vec<String>,
     /// How many proxies in front add to X-Forwarded-For; with 0 the header is ignored
@@ -85,7 +86,8 @@ pub(crate) struct Args {
     /// How it is logged
     #[arg(long, env = "BAIZE_LOG_FORMAT", value_enum, default_value_t = Format::Text)]
     log_format: Format,
-    /// Seconds for which it still serves after a signal to stop, while `/api/health` tells proxies to lead people elsewhere
+    /// Seconds to keep serving after a signal to stop, while `/api/health` tells proxies to lead people
+    /// elsewhere
     #[arg(long, env = "BAIZE_DRAIN_SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=600))]
     drain_seconds: u64,
     /// Open the page in a browser
@@ -97,7 +99,7 @@ pub(crate) struct Args {
 enum StoreKind {
     Sqlite,
     Memory,
-    /// As `sqlite`, but says that moves are safe before they are: so that `baize load` can be seen to find that out.
+    /// As `sqlite`, but reports moves as safe before they are, so that `baize load` can be shown to notice.
     #[value(hide = true)]
     Lying,
 }
@@ -163,10 +165,10 @@ impl Args {
             Level::Debug => tracing::Level::DEBUG,
             Level::Trace => tracing::Level::TRACE,
         };
-        // A database that is away is told of once by whoever needs it, not for each connection that there was to it.
+        // A database that is away is reported once by the code that needs it, not for each pooled connection.
         let pool = if level >= tracing::Level::DEBUG { level } else { tracing::Level::ERROR };
         let shown = Targets::new().with_default(level).with_target("deadpool", pool);
-        // It would tell about a log that cannot be written by printing, which panics.
+        // It would report an unwritable log by printing, which panics.
         let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
         match self.log_format {
             Format::Text => {
@@ -187,7 +189,7 @@ fn open_databases(named: &[String]) -> anyhow::Result<Arc<dyn Store>> {
     Ok(Arc::new(store))
 }
 
-/// The data folder: the one that was named, or the user's own.
+/// The data folder: the one named, or the user's own.
 pub(crate) fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     let from =
         |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -199,7 +201,8 @@ pub(crate) fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
 /// Serves until a signal.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.start_log();
-    // Every connection is an open file. Where there may not be more, connections are refused one by one.
+    // Every connection is an open file. If the limit cannot be raised, connections beyond it are refused one
+    // by one.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     take_small_pages();
     let store = args.open_store()?;
@@ -207,7 +210,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     runtime.block_on(async {
         let mut stop = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
         let server = Server::start(args.settings(), store, World::real()).await?;
-        // Tables are hosted whether or not anybody reads where: the log says it as well.
+        // Tables are hosted whether or not anybody reads this line: the log has the address as well.
         let _ = writeln!(Out, "Baize is at {}", server.url());
         tracing::info!(address = %server.address(), url = server.url(), "serving");
         if args.open {
@@ -230,10 +233,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     })
 }
 
-/// Takes memory in small pages. A table or a connection needs little at a time: with pages of 2 MiB the server took four
-/// times as much, and the system was busy clearing what was never used.
+/// Makes memory come in small pages. A table or a connection needs little at a time: with pages of 2 MiB the
+/// server took four times as much, and the system was busy clearing memory that was never used.
 fn take_small_pages() {
-    // Where the system does not do so it costs more, and nothing else.
+    // If the system cannot do it, the server only needs more memory.
     #[cfg(target_os = "linux")]
     let _ = rustix::thread::disable_transparent_huge_pages(true);
 }

@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// How many seeds
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     seeds: u64,
-    /// So many things happen in a run before the faults stop
+    /// How many things happen in a run before the faults stop
     #[arg(long, default_value_t = Plan::STEPS, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     steps: u64,
     /// Tables played at once
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// What goes wrong; `none` for nothing [default: everything]
     #[arg(long, value_delimiter = ',')]
     faults: Vec<String>,
-    /// Of the chances for a fault only these are taken, as printed for a run that failed; `none` for none of them
+    /// Takes only these of the chances for a fault, as printed for a run that failed; `none` takes none
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Plants a bug, to see that it is found
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     tell: bool,
 }
 
-/// All runs together.
+/// The totals of all runs.
 #[derive(Default)]
 struct Total {
     seeds: u64,
@@ -99,7 +99,7 @@ impl Total {
     }
 }
 
-/// Runs all seeds, or until one of them fails.
+/// Runs all seeds, stopping at the first that fails.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let plan = args.plan()?;
     if args.tell {

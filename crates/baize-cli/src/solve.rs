@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// How many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// Stop after so many milliseconds a position, with an estimate
+    /// Stop after this many milliseconds a position, with an estimate
     #[arg(long)]
     millis: Option<u64>,
     /// Judge by weights that `baize train othello` has made, instead of the program's own
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All positions are read before the first is solved, so that a mistake in the last line costs nobody an hour.
+/// Reads all positions before the first is solved, so that a mistake in the last line does not cost an hour.
 fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
     let text = match (&args.position, &args.file) {
         (Some(position), _) => position.clone(),

@@ -1,4 +1,4 @@
-//! What results say about strength.
+//! The statistics of strength.
 
 use baize_rules::{Dice, Seed};
 use serde::{Deserialize, Serialize};
@@ -15,14 +15,15 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    /// The same figure on another scale, which keeps the order.
+    /// The same figure on another scale with the same order.
     pub(crate) fn map(self, scale: impl Fn(f64) -> f64) -> Estimate {
         Estimate { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
     }
 }
 
-/// A mean score between 0 and 1, by Wilson's interval: it keeps its width when nobody ever loses. The sample is as large as
-/// the spread between deals says, but no smaller than the deals and no larger than their games.
+/// A mean score between 0 and 1, with Wilson's interval, which keeps its width even if nobody ever loses. The
+/// sample size follows from the spread between deals, but is at least the number of deals and at most that of
+/// their games.
 pub(crate) fn score(mean: f64, deals: &[f64], games_per_deal: usize) -> Estimate {
     let count = deals.len().max(1) as f64;
     let variance = variance(deals, mean);
@@ -40,7 +41,7 @@ fn variance(deals: &[f64], mean: f64) -> f64 {
     squares / (deals.len() as f64 - 1.0).max(1.0)
 }
 
-/// By which share the mean of the first figures lies below that of the second, from pairs that belong together. The spread
+/// By what share the mean of the first figures lies below that of the second, from paired figures. The spread
 /// is that of a ratio of means: what a pair has in common cancels.
 pub(crate) fn below(pairs: &[(f64, f64)]) -> Estimate {
     let count = pairs.len().max(1) as f64;
@@ -52,7 +53,7 @@ pub(crate) fn below(pairs: &[(f64, f64)]) -> Estimate {
     Estimate { value: 1.0 - ratio, low: 1.0 - ratio - half, high: 1.0 - ratio + half }
 }
 
-/// The difference in Elo that this expected score of two players means; without end for 0 and 1.
+/// The difference in Elo for this expected score of two players; infinite for 0 and 1.
 pub(crate) fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
@@ -62,28 +63,29 @@ pub(crate) fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// A sequential test whether the first player is better by `more` Elo rather than by `less`, both errors 5 %.
+/// A sequential test of whether the first player is better by `more` Elo rather than by `less`, with both
+/// errors at 5 %.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sprt {
     pub(crate) less: f64,
     pub(crate) more: f64,
 }
 
-/// What a sequential test says.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Verdict {
     /// The difference is `more` rather than `less`.
     Accepted,
-    /// It is `less` rather than `more`.
+    /// The difference is `less` rather than `more`.
     Rejected,
     /// More games are needed.
     Open,
 }
 
 impl Sprt {
-    /// How much likelier the results are with `more` than with `less`, as a logarithm: normal approximation with the
-    /// measured variance.
+    /// How much likelier the results are with `more` than with `less`, as a logarithm: a normal approximation
+    /// with the measured variance.
     pub(crate) fn likelihood(self, deals: &[f64]) -> f64 {
         let count = deals.len() as f64;
         if deals.is_empty() {
@@ -106,17 +108,17 @@ impl Sprt {
     }
 }
 
-/// The sum of the results of two players, by their places on a list.
+/// The summed results of two players, by their places in a list.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Pairing {
     pub(crate) players: [usize; 2],
     pub(crate) games: f64,
-    /// What the first one scored.
+    /// The score of the first player.
     pub(crate) score: f64,
 }
 
-/// The Elo of all players that explains the results best (Bradley and Terry), the first player's being 0. One imagined draw
-/// in each pairing keeps everything finite.
+/// The Elo of all players that explains the results best (Bradley and Terry), with the first player at 0. One
+/// imagined draw in each pairing keeps everything finite.
 pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<f64> {
     let mut strength = vec![1.0_f64; players];
     for _ in 0..2000 {
@@ -142,11 +144,11 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<f64> {
     strength.into_iter().map(|strength| 400.0 * strength.log10()).collect()
 }
 
-/// How often results are drawn again for an interval.
+/// How many times results are resampled for an interval.
 const DRAWS: usize = 200;
 
-/// The ratings of all players from matches of two, with intervals from deals drawn again with replacement. A match is the
-/// two players, what the first scored in each deal, and the games of a deal.
+/// The ratings of all players from matches of two, with intervals from deals resampled with replacement. A
+/// match is the two players, the first player's score in each deal, and the number of games in a deal.
 pub(crate) fn resampled(players: usize, matches: &[([usize; 2], &[f64], usize)]) -> Vec<Estimate> {
     let pairing = |players: [usize; 2], deals: usize, games: usize, sum: f64| {
         let games = games as f64;
@@ -200,7 +202,7 @@ mod tests {
         let all = score(1.0, &[1.0; 100], 2);
         close(all.low, 100.0 / (100.0 + Z * Z), 1e-9);
         assert_eq!(elo(all.high), f64::INFINITY);
-        // Independent halves: as wide as the normal approximation says.
+        // Independent halves: the interval is as wide as the normal approximation.
         let half: Vec<f64> = (0..1000).map(|i| f64::from(i % 2)).collect();
         let half = score(0.5, &half, 1);
         close(half.low, 0.5 - 1.96 * 0.5 / 1000_f64.sqrt(), 1e-3);

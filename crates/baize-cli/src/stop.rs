@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM, for commands that work for long: what there is so far is kept and told.
+//! Ctrl-C and SIGTERM for long-running commands: results so far are kept and reported.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -6,15 +6,15 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The status of a command that was stopped, as shells give it.
+/// The exit status of a stopped command, as shells report it.
 pub(crate) const STATUS: u8 = 130;
 
-/// Whether somebody wants the work to end.
+/// Whether the work was asked to end.
 #[derive(Clone, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// From now on the first signal asks the work to end; a second one ends the program at once.
+    /// Starts to listen: the first signal asks the work to end, a second one ends the program at once.
     pub(crate) fn listen() -> std::io::Result<Stop> {
         let asked = Arc::<AtomicBool>::default();
         for signal in [SIGINT, SIGTERM] {
@@ -29,7 +29,7 @@ impl Stop {
     }
 }
 
-/// The end of a command that was stopped, with what it had done by then.
+/// The end of a stopped command, and what it had done by then.
 #[derive(Debug)]
 pub(crate) struct Stopped(pub(crate) String);
 

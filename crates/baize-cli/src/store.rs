@@ -53,7 +53,7 @@ pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
     ensure!(!partial.0.exists(), "{} exists; remove it first", partial.0.display());
     let mut shelf = SqliteShelf::open(&partial.0)?;
     let mut tables = 0;
-    // The first database decides about people: what it says of them comes last.
+    // The first database decides about people: its copy comes last.
     for address in addresses.iter().rev() {
         let moment = PostgresShelf::moment(address);
         let mut moment = moment.with_context(|| format!("the database is {address}"))?;
@@ -89,8 +89,8 @@ enum Command {
     Copy(Copy),
 }
 
-/// Copies all tables from a data folder or a database to another, in either direction. Every log is checked on the way and
-/// read back. Broken off, it goes on where it was when it is started again.
+/// Copies all tables from a data folder or a database to another, in either direction. Every log is checked
+/// on the way and read back. If interrupted, run it again: it goes on where it stopped.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize store copy tables copies

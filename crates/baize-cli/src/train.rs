@@ -1,4 +1,4 @@
-//! `baize train`: how the weights of a computer player are made.
+//! `baize train`: makes the weights of computer players.
 
 use crate::stop::{Stop, Stopped};
 use crate::{brief, calibrate, files};
@@ -18,9 +18,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Makes what computer players know. Othello learns to judge positions from games against itself, from nothing but the rules:
-/// the same seed gives the same weights, and a run that was stopped goes on where it was when it is started again with the
-/// same folder. Its book of openings is searched with the program's own weights; its calibration compares the scores that players show with deeper searches and with how games end. The endgame tables of Banqi are solved and checked, and a page says what is in them.
+/// Makes what computer players know. Othello learns to judge positions from games against itself, from
+/// nothing but the rules: the same seed gives the same weights, and a stopped run continues when it is
+/// started again with the same folder. Its book of openings is searched with the program's own weights; its
+/// calibration compares the scores that players show with deeper searches and with how games end. The endgame
+/// tables of Banqi are solved and checked, and a page describes what they hold.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize train banqi-tables --out banqi-tables.txt
@@ -45,10 +47,11 @@ pub(crate) struct Args {
     /// Makes the run repeatable
     #[arg(long, default_value = "baize")]
     seed: String,
-    /// Weights of Othello to learn on from, instead of from nothing
+    /// Weights of Othello to continue from, instead of from nothing
     #[arg(long)]
     from: Option<PathBuf>,
-    /// How many stages of two squares each, from the end of the game on, are learnt on; earlier moves are judged as before
+    /// How many stages of two squares each are relearnt, counted from the end of the game; earlier moves are
+    /// judged as before
     #[arg(long, requires = "from", value_parser = clap::value_parser!(u8).range(1..=Trained::STAGES as i64))]
     stages: Option<u8>,
     /// How much of the whole course or book, in percent of its games or positions
@@ -82,7 +85,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let command = format!("command: baize train othello --seed {} --percent {}", args.seed, args.percent);
     let begun = match &args.from {
         Some(from) => {
-            // What they were learnt from is part of what these are learnt from.
+            // The history of these weights includes that of the weights they start from.
             report += &fs::read_to_string(from.with_extension("txt")).unwrap_or_default();
             let bytes = fs::read(from).with_context(|| from.display().to_string())?;
             let stages = args.stages.map(|stages| format!(" --stages {stages}")).unwrap_or_default();
@@ -110,7 +113,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     write(&args.out.with_extension("txt"), report.as_bytes())
 }
 
-/// Solves all endings of Banqi and writes a page about them. Players do the same on demand, so that nothing else is kept.
+/// Solves all Banqi endings and writes a page about them. Nothing else is kept, as players solve them on
+/// demand.
 fn banqi_tables(out: &Path) -> anyhow::Result<()> {
     let mut page = String::from(
         "Endings of Banqi Classic with up to four face-up pieces, solved by retrograde analysis. Players solve an ending again when\n\
@@ -127,7 +131,7 @@ fn banqi_tables(out: &Path) -> anyhow::Result<()> {
     write(out, page.as_bytes())
 }
 
-/// Searches the opening positions of Othello and writes them with a text that says how.
+/// Searches the opening positions of Othello and writes them, with a text about how they were made.
 fn book(args: &Args) -> anyhow::Result<()> {
     let places = (BOOK.places * args.percent as usize).div_ceil(100);
     let plan = BookPlan { places: brief::at_most(places, 5), ..BOOK };
@@ -161,7 +165,7 @@ fn hash(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// Writes a whole file or none: a half-written one would be taken for finished.
+/// Writes a whole file or nothing: a half-written one would pass for finished.
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let unfinished = path.with_extension("unfinished");
     fs::write(&unfinished, bytes)
@@ -187,11 +191,11 @@ struct Course<'a> {
     stop: Stop,
 }
 
-/// Games of an earlier round, and how many empty squares to learn from them.
+/// Games of earlier rounds, and the most empty squares to learn from in them.
 type Kept = Vec<(Vec<TrainingGame>, u32)>;
 
 impl Course<'_> {
-    /// Plays the games of a round and learns from them and from what was kept of earlier ones.
+    /// Plays the games of a round and learns from them and from the games kept of earlier rounds.
     fn round(
         &self,
         number: usize,
@@ -216,7 +220,7 @@ impl Course<'_> {
         Ok(learnt)
     }
 
-    /// Plays the games of a part of the course, or reads those that were played before.
+    /// Plays the games of a part of the course, or reads them if they were already played.
     fn games(
         &self,
         part: &str,
@@ -240,7 +244,7 @@ impl Course<'_> {
         Ok(games)
     }
 
-    /// What is in a file of the work folder; it is made first if it is not there, which is a good moment to stop.
+    /// The content of a file in the work folder; a missing file is made first, and then the work may stop.
     fn kept(&self, name: &str, make: impl FnOnce(&Seed) -> Vec<u8>) -> anyhow::Result<Vec<u8>> {
         let path = self.work.join(name);
         if let Ok(bytes) = fs::read(&path) {
@@ -254,7 +258,7 @@ impl Course<'_> {
         Ok(bytes)
     }
 
-    /// Learns all stages anew, from the end of the game to its beginning.
+    /// Learns all stages anew, from the end of the game back to its beginning.
     fn relearn(&self, mut weights: Weights, report: &mut String) -> anyhow::Result<Weights> {
         let games = self.games("positions", RELEARNING.play, RELEARNING.batches, &weights)?;
         let bytes: Vec<u8> = games.iter().flat_map(TrainingGame::to_bytes).collect();
@@ -290,14 +294,14 @@ impl Course<'_> {
         Ok(weights)
     }
 
-    /// The positions with what they are worth. Early ones come in many games and are judged once.
+    /// The positions with their values. Early ones occur in many games and are judged once.
     fn judged(
         &self,
         empties: usize,
         positions: &[Position],
         weights: &Weights,
     ) -> anyhow::Result<Vec<Sample>> {
-        // No stage that is learnt anew looks at fewer.
+        // Relearnt stages need no positions with fewer empty squares.
         if empties + 1 < 2 * RELEARNING.first {
             return Ok(Vec::new());
         }
@@ -322,7 +326,7 @@ impl Course<'_> {
                 list.extend(more);
             }
         }
-        // A stage needs some thousand positions; the first moves of the game are like those after them.
+        // A stage needs some thousand positions; the first moves of the game resemble those after them.
         let enough = |stage: &usize| all[(2 * stage + 1).min(60)].len() >= 1000;
         let stages = (0..Trained::STAGES).rfind(enough).context("there are too few games to learn from")? + 1;
         let bar = self.bar(stages as u64, format!("round {number}: stages"));

@@ -1,4 +1,4 @@
-//! Small words that several commands say.
+//! Phrases shared by several commands.
 
 use crate::stats::Estimate;
 use std::ops::RangeInclusive;
@@ -40,7 +40,7 @@ pub(crate) fn lead(first: &str, second: &str, elo: Estimate) -> String {
     format!("{stands} (95 %: {low} to {high})")
 }
 
-/// An end of an interval; one without bound in words.
+/// An end of an interval; an unbounded one in words.
 fn end(elo: f64, beyond: &str) -> String {
     // Adding zero turns a negative zero into a plain one.
     if elo.is_finite() { format!("{:+.0}", elo.round() + 0.0) } else { format!("any {beyond}") }

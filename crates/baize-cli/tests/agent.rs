@@ -1,10 +1,10 @@
-//! `baize agent`: whole games by commands alone, and what it says to bad ones.
+//! `baize agent`: whole games played by commands alone, and its replies to bad ones.
 
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// A folder of games that is gone at the end.
+/// A folder of games that is removed at the end.
 struct Shelf(PathBuf);
 
 impl Shelf {
@@ -14,7 +14,7 @@ impl Shelf {
         Shelf(folder)
     }
 
-    /// One command, as the program would do it: what it says, or status and complaint.
+    /// Runs one command like the program: returns its reply, or its status and complaint.
     fn run(&self, words: &[&str]) -> Result<String, (u8, String)> {
         let mut arguments = vec!["--data", self.0.to_str().unwrap()];
         arguments.extend(words);
@@ -33,7 +33,7 @@ impl Shelf {
         serde_json::from_str(&self.ok(&words)).unwrap()
     }
 
-    /// A typed line as the shell would split it.
+    /// Splits a typed line like a shell and runs it.
     fn type_line(&self, id: &str, line: &str) -> Result<String, (u8, String)> {
         let mut words = vec![id];
         for (index, part) in line.split('"').enumerate() {
@@ -49,8 +49,8 @@ impl Drop for Shelf {
     }
 }
 
-/// A move for whoever is shown: down as soon as possible, off the hand what fits, otherwise the first that is listed; every
-/// fifth time somebody may ask, they do.
+/// A move for the seat that is shown: lay down as soon as possible, lay off what fits, otherwise the first
+/// move listed. Every fifth time somebody may ask, they do.
 fn chosen(state: &Value, step: usize) -> String {
     let legal: Vec<&str> =
         state["legal"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
@@ -173,7 +173,8 @@ fn a_wild_goes_to_the_end_that_is_named() {
     }
 }
 
-/// Plays until a person who is down holds a wild that fits both ends of a run; its place, and the run's.
+/// Plays until a person who is down holds a wild that fits both ends of a run; returns its place and the
+/// run's.
 fn wild_and_run(shelf: &Shelf) -> (String, String) {
     for deal in 0..40 {
         let _ = std::fs::remove_file(shelf.0.join("wild.json"));
@@ -288,7 +289,7 @@ fn a_command_that_is_sent_again_is_not_done_twice() {
     assert!(legal.as_array().unwrap().contains(&hint["hint"]), "{hint} {legal}");
 }
 
-/// Whether what was said is what stands in the page, where `…` stands for any lines.
+/// Whether the program's reply is the text in the page, in which `…` stands for any lines.
 fn matches(page: &[&str], said: &[&str]) -> bool {
     match page.split_first() {
         None => said.is_empty(),
@@ -297,7 +298,7 @@ fn matches(page: &[&str], said: &[&str]) -> bool {
     }
 }
 
-/// The words of a line as a shell splits them.
+/// Splits a line into words like a shell.
 fn shell_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quote, mut is_word) = (String::new(), None, false);

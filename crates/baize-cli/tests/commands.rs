@@ -13,7 +13,7 @@ fn baize(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that does not read may be gone already.
+    // A command that does not read may have ended already.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -175,7 +175,7 @@ fn a_match_is_repeatable_and_its_records_verify() {
     }
 }
 
-/// The record with one thing changed, in every place that matters.
+/// Copies of the record, each changed in one place that matters.
 fn tampered(record: &Value) -> Vec<Value> {
     let change = |path: &str, value: Value| {
         let mut record = record.clone();
@@ -361,7 +361,7 @@ fn a_match_measures_the_difference() {
     assert!(report.get("sprt").is_none());
 }
 
-/// The same player on both sides of the same openings: what one wins the other wins as well.
+/// The same player on both sides of the same openings: the wins of one side equal those of the other.
 #[test]
 fn mirrored_openings_cancel_luck() {
     let report = of_match(&["--players", "classic,classic", "--games", "40", "--opening", "8"]);

@@ -1,7 +1,8 @@
 //! Recorded cases, judged by independent engines: requests to the referee and the replies they must get.
 //!
-//! A case is one line, `{"name": .., "steps": [{"send": request, "expect": partial reply}, ..]}`. A step `{"patch":
-//! fields}` loads the present state with some fields replaced. See `tests/fixtures/README.md` for the sources.
+//! A case is one line, `{"name": .., "steps": [{"send": request, "expect": partial reply}, ..]}`. A step
+//! `{"patch": fields}` loads the current state with some fields replaced. See `tests/fixtures/README.md` for
+//! the sources.
 
 use baize_players::Budget;
 use baize_referee::Clerk;
@@ -51,8 +52,8 @@ fn ask(clerk: &mut Clerk, request: &Value) -> Value {
     clerk.reply(request.to_string().as_bytes())
 }
 
-/// Whether `got` is as wanted: objects may have more keys, numbers may differ by 1e-9, and an object with one key
-/// that starts with `$` is a test of its own.
+/// Whether `got` is as wanted: objects may have more keys, numbers may differ by 1e-9, and an object with a
+/// single key that starts with `$` is a special test.
 fn fits(want: &Value, got: Option<&Value>, at: &str) -> Result<(), String> {
     let bad = |what: &str| Err(format!("{at}: expected {what}, got {got:?}"));
     if let Some((test, argument)) = want.as_object().and_then(special) {
@@ -150,7 +151,7 @@ fn secures(want: &Value, got: &Value) -> bool {
         && worst >= want["value"].as_f64().unwrap() - want["tol"].as_f64().unwrap()
 }
 
-/// The events in order, without the types in `drop`; with `prefix`, more may follow.
+/// Compares the events in order, leaving out the types in `drop`; with `prefix`, more may follow.
 fn fits_events(want: &Value, got: Option<&Value>, at: &str) -> Result<(), String> {
     let none = Vec::new();
     let dropped = want["drop"].as_array().unwrap_or(&none);

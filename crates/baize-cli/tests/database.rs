@@ -87,7 +87,7 @@ fn processes_and_a_database_in_trouble_lose_nothing() {
     assert_eq!((report["lost"].as_u64(), report["mismatches"].as_u64()), (Some(0), Some(0)));
 }
 
-/// Fills a store with everything that can be kept of a table.
+/// Fills a store with everything that can be stored about a table.
 fn fill(store: &impl Store) {
     for number in 1..=30 {
         let mut appender = create(store, number, &["a", "b"]);

@@ -29,7 +29,7 @@ fn every_request_and_code_of_the_program_is_in_the_page() {
         "quit",
     ] {
         assert!(PROTOCOL.contains(&format!("| `{op}` |")), "{op}");
-        // A request without its fields must be known, not an unknown word.
+        // A request without its fields must be a known one, not an unknown word.
         let reply = Clerk::new(Budget::default()).reply(format!("{{\"op\":\"{op}\"}}").as_bytes());
         let message = reply["error"]["message"].as_str().unwrap_or_default();
         assert!(!message.contains("unknown variant"), "{op}: {message}");

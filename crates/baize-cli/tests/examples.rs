@@ -1,7 +1,7 @@
 //! Every example in README, docs and `--help` is run as it is printed.
 //!
-//! `BAIZE_BRIEF` cuts games, seconds and thoughts short; the words that are run are those that people read. Each page is a
-//! session of its own, from top to bottom, in a folder of its own.
+//! `BAIZE_BRIEF` cuts games, seconds and thoughts short; the commands run exactly as people read them. Each
+//! page is its own session, from top to bottom, in its own folder.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -24,7 +24,7 @@ struct Session {
 
 impl Session {
     fn new(name: &str) -> Session {
-        // A command and a page may have one name.
+        // A command and a page may have the same name.
         static SESSIONS: AtomicU32 = AtomicU32::new(0);
         let number = SESSIONS.fetch_add(1, Ordering::Relaxed);
         let folder = format!("baize-examples-{name}-{}-{number}", std::process::id());
@@ -38,7 +38,7 @@ impl Session {
         symlink("/bin/true", folder.join("bin/xdg-open")).unwrap();
         let positions = "-O--XX---OXXXXXOXOOXXXXOXXXXOXXXXXXXOXXXXXXXOXXXXOXXOXXXOOOOOXXX X\n";
         std::fs::write(folder.join("problems.txt"), positions).unwrap();
-        // What a server has kept, here and where it usually does.
+        // Data of an earlier server, here and in its usual folder.
         for data in ["tables", ".local/share/baize"] {
             drop(
                 baize_store::Sqlite::open(&folder.join(data), baize_store::SqliteSettings::default())
@@ -58,7 +58,7 @@ impl Session {
         Session { folder, server, url }
     }
 
-    /// The link to a free seat of a new table.
+    /// Opens a table and returns the link to a free seat.
     fn link(&self) -> String {
         let host = self.url.strip_prefix("http://").unwrap();
         let table = r#"{"game":"othello","name":"Ann","players":[null,null]}"#;
@@ -99,7 +99,7 @@ impl Session {
         let _ = Command::new("kill").args(["-TERM", "--", &group]).status();
         let mut output = child.wait_with_output().unwrap();
         assert!(said.starts_with("Baize is at "), "{line}: {said}");
-        // The shell around it was ended as well.
+        // The shell around it was killed as well.
         output.status = std::process::ExitStatus::default();
         output
     }
@@ -113,7 +113,7 @@ impl Drop for Session {
     }
 }
 
-/// Lines that a backslash cuts are one.
+/// Joins lines that end in a backslash.
 fn joined(text: &str) -> Vec<String> {
     text.replace("\\\n", " ").lines().map(|line| line.trim().to_owned()).collect()
 }
@@ -123,7 +123,7 @@ fn is_example(line: &str) -> bool {
     words.split(['|', '&', ' ', '/']).any(|word| word == "baize") && !line.starts_with('{')
 }
 
-/// The examples of a page: the lines of its blocks for a shell.
+/// The examples of a page: the lines of its shell blocks.
 fn of_page(page: &str) -> Vec<String> {
     let blocks = page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks.flat_map(joined).filter(|line| is_example(line)).collect()
@@ -135,7 +135,7 @@ fn help(words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The names that a help text lists as commands.
+/// The commands that a help text lists.
 fn commands(help: &str) -> Vec<String> {
     let list =
         help.split("\nCommands:\n").nth(1).unwrap_or_default().split("\n\n").next().unwrap_or_default();
@@ -149,12 +149,12 @@ fn of_help(help: &str) -> Vec<String> {
     joined(after).into_iter().filter(|line| is_example(line)).collect()
 }
 
-/// Runs examples one after the other; those that fail, and how.
+/// Runs examples one after the other; returns those that failed, and how.
 fn try_all(name: &str, lines: &[String]) -> Vec<String> {
     assert!(!lines.is_empty(), "{name} has no examples");
     let session = Session::new(name);
     let mut failed = Vec::new();
-    // What needs a database is run against one by `database.rs`.
+    // Examples that need a database are run against one by `database.rs`.
     for line in lines.iter().filter(|line| !line.contains("postgres://")) {
         if line.contains("baize export-site") && lacks_offline_edition() {
             println!("{line}: SKIPPED, no offline edition was built (cargo xtask web)");
@@ -163,7 +163,7 @@ fn try_all(name: &str, lines: &[String]) -> Vec<String> {
         let output = session.run(line);
         let (said, error) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        // A bug that is planted to be found is found. What takes long however little is asked of it was cut short.
+        // Planted bugs are found, so those runs fail. Commands that always take long are cut short.
         let is_long = ["baize train", "--busy", "--enter"].iter().any(|word| line.contains(word));
         let expected: &[i32] = match () {
             () if line.contains("the status is 1") => &[1],
@@ -178,7 +178,7 @@ fn try_all(name: &str, lines: &[String]) -> Vec<String> {
     failed
 }
 
-/// Whether the page was built without the tables' program; the test command builds it.
+/// Whether the page was built without the offline program; the test command builds it.
 fn lacks_offline_edition() -> bool {
     std::env::var_os("CI").is_none() && !Path::new(ROOT).join("web/dist/offline/rooms.wasm.gz").exists()
 }
@@ -214,7 +214,7 @@ fn every_example_of_the_help() {
     let mut failed = try_all("help", &of_help(&overview));
     for command in commands(&overview) {
         let text = help(&[&command]);
-        // They speak protocols, whose requests are their examples.
+        // These speak protocols, and their examples are requests.
         if command == "referee" || command == "mcp" {
             continue;
         }
@@ -263,7 +263,7 @@ fn the_settings_of_a_client() {
     child.wait().unwrap();
 }
 
-/// What public CI runs is what the README says.
+/// Public CI runs the commands of the README.
 #[test]
 fn the_workflow_runs_the_commands_of_the_readme() {
     let workflow = page(&Path::new(ROOT).join(".github/workflows/test.yml"));

@@ -1,4 +1,5 @@
-//! Links that begin with `https://`: the program at a table behind a proxy that encrypts, as servers have one.
+//! Links that begin with `https://`: the program joins a table behind an encrypting proxy, as servers have
+//! one.
 
 mod mcp_client;
 
@@ -14,7 +15,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A server that keeps nothing, a proxy before it that encrypts, and the certificate of the authority behind its own.
+/// A server that stores nothing, an encrypting proxy in front of it, and the certificate of the proxy's
+/// authority.
 struct House {
     child: Child,
     host: String,
@@ -23,7 +25,7 @@ struct House {
 }
 
 impl House {
-    /// The certificate is for `name`.
+    /// Starts both, with a certificate for `name`.
     fn start(name: &str) -> House {
         let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
             .args(["serve", "--port", "0", "--store", "memory"])
@@ -54,7 +56,7 @@ impl House {
         self.folder.join("authority.pem").display().to_string()
     }
 
-    /// Opens a table against the computer; the encrypted link to the other seat.
+    /// Opens a table against the computer and returns the encrypted link to the other seat.
     fn open(&self) -> String {
         let (host, table) = (&self.host, r#"{"game":"nine","players":[null,"medium"],"pace":"instant"}"#);
         let head = format!("POST /api/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
@@ -69,7 +71,7 @@ impl House {
         format!("https://localhost:{}/t/{way}", self.port)
     }
 
-    /// `baize play --join`, with what is typed.
+    /// Runs `baize play --join` with this input.
     fn play(&self, more: &[&str], typed: &str) -> Output {
         let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
             .args(["play", "--join", &self.open(), "--name", "Ann", "--language", "en"])
@@ -81,7 +83,7 @@ impl House {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // It may be gone before it has read anything.
+        // The program may have ended before it read anything.
         let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
         child.wait_with_output().unwrap()
     }
@@ -95,7 +97,7 @@ impl Drop for House {
     }
 }
 
-/// An authority, made for this test, and a server's certificate from it.
+/// Makes an authority for this test, and a server's certificate from it.
 fn certificates(name: &str) -> (Arc<ServerConfig>, String) {
     let (own, key) = (KeyPair::generate().unwrap(), KeyPair::generate().unwrap());
     let mut authority = CertificateParams::new(Vec::new()).unwrap();
@@ -114,7 +116,7 @@ fn certificates(name: &str) -> (Arc<ServerConfig>, String) {
     (Arc::new(config), pem)
 }
 
-/// Carries bytes between a client and the server, decrypted and encrypted, until one of them is gone.
+/// Carries bytes between a client and the server, decrypting and encrypting, until one of them has gone.
 fn carry(config: Arc<ServerConfig>, mut client: TcpStream, behind: &str) {
     let mut connection = ServerConnection::new(config).unwrap();
     while connection.is_handshaking() {
@@ -171,7 +173,7 @@ fn a_server_that_nobody_vouches_for_is_refused_with_a_reason() {
     assert_eq!(refused.status.code(), Some(1));
     let why = said(&refused.stderr);
     assert!(why.contains("is not trusted") && why.contains("--ca FILE"), "{why}");
-    // Another name than that of the link.
+    // A name other than the link's.
     let other = House::start("elsewhere.example");
     let refused = other.play(&["--ca", &other.authority()], "\n");
     assert!(said(&refused.stderr).contains("is not trusted"), "{}", said(&refused.stderr));

@@ -1,4 +1,4 @@
-//! Commands that work for long: stopped, they keep what they have; and they never write over anything unasked.
+//! Long-running commands: if stopped, they keep their results; and they never overwrite anything unasked.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl Folder {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The one line that a command complains with.
+    /// The one line of complaint from a command.
     fn refused(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let error = String::from_utf8(output.stderr).unwrap();
@@ -60,7 +60,7 @@ fn signal(child: &std::process::Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Runs until a file has so many lines, and stops it then.
+/// Runs a command until a file has `lines` lines, then stops it.
 fn stopped(mut command: Command, file: &Path, lines: usize) -> Output {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     while std::fs::read_to_string(file).unwrap_or_default().lines().count() < lines {
@@ -91,7 +91,7 @@ fn racks_that_were_played_are_told() {
     let folder = Folder::new("runout");
     let arguments = ["runout", "--player", "beginner", "--racks", "1000000", "--json"];
     let child = folder.baize(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // It listens once it has a handler; before that nothing was played.
+    // Wait for its signal handler; before that nothing is played.
     let status = format!("/proc/{}/status", child.id());
     let catches = || {
         let status = std::fs::read_to_string(&status).unwrap();
@@ -126,7 +126,7 @@ fn a_ladder_goes_on_where_it_was_stopped() {
     folder.ok(&["ladder", "nine", "--games", "60", "--out", ".", "--resume"]);
     let after = folder.read("strength.jsonl");
     assert_eq!(after.lines().count(), 14);
-    // What was whole is kept as it was, to the last digit of its times.
+    // Complete results are kept as they were, to the last digit of their times.
     for line in &before[..2] {
         assert!(after.lines().any(|other| other == line), "{line}");
     }
@@ -184,7 +184,7 @@ fn nothing_is_written_over_unasked() {
     assert!(folder.read("shot.svg").starts_with("<svg"));
 }
 
-/// What cannot be written later is refused before anything is played, and leaves nothing behind.
+/// A file that cannot be written is refused before anything is played, and leaves nothing behind.
 #[test]
 fn a_missing_target_is_noticed_first() {
     let folder = Folder::new("missing");
@@ -225,7 +225,7 @@ fn records_are_verified_from_files_streams_and_folders() {
     let output = folder.baize(&["verify", "-"]).stdin(stream).output().unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("2 records verified, 36 actions"));
 
-    // One that was changed is named, and the others are verified nevertheless.
+    // A changed record is named, and the others are verified nevertheless.
     let lines: Vec<String> = folder.read("nine.jsonl").lines().map(str::to_owned).collect();
     let changed = lines[0].replacen("\"card\":", "\"card\":1", 1);
     std::fs::write(folder.0.join("mixed.jsonl"), format!("{}\n{changed}\n{}\n", lines[1], lines[0])).unwrap();
@@ -234,7 +234,7 @@ fn records_are_verified_from_files_streams_and_folders() {
     assert_eq!(output.status.code(), Some(1));
     assert!(told.contains("mixed.jsonl, record 2: ") && told.contains("2 records verified"), "{told}");
     assert!(String::from_utf8(output.stderr).unwrap().contains("1 of 3 records not what was played"));
-    // What is cut short as well.
+    // So is a record that is cut short.
     std::fs::write(folder.0.join("cut.jsonl"), format!("{}\n{}", lines[1], &lines[0][..99])).unwrap();
     let told = String::from_utf8(folder.run(&["verify", "cut.jsonl"]).stdout).unwrap();
     assert!(told.contains("cut.jsonl, record 2: cut.jsonl is not JSON"), "{told}");
@@ -245,7 +245,7 @@ fn records_are_verified_from_files_streams_and_folders() {
     assert!(listed.contains("contact"), "{listed}");
 }
 
-/// The weights that `train` makes can be played with and solved by.
+/// Weights made by `train` can be used to play and to solve.
 #[test]
 fn weights_are_loaded_again() {
     let folder = Folder::new("weights");

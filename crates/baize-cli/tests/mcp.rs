@@ -6,7 +6,8 @@ use baize_rules::{Dice, Seed};
 use mcp_client::Client;
 use serde_json::{Value, json};
 
-/// More than any tokenizer would make of it: every mark by itself, words in pieces of five letters.
+/// A generous estimate of the tokens in a text: one for every two marks, and one for every five letters of a
+/// word.
 fn tokens(text: &str) -> usize {
     let pieces = text.split(|c: char| !c.is_alphanumeric()).map(|word| word.chars().count().div_ceil(5));
     pieces.sum::<usize>() + text.chars().filter(|c| !c.is_alphanumeric() && !c.is_whitespace()).count() / 2
@@ -42,7 +43,7 @@ fn careless(dice: &mut Dice, version: &Value, typed: &str, table: &str) -> (&'st
 fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
     let mut client = Client::start("careless");
     for game in baize_games::GAMES.iter().map(|game| game.id()) {
-        // Some would take long as they come.
+        // Some games would otherwise take long.
         let (players, options) = match game {
             "banqi" => ("human,random", json!({"noProgress": 20})),
             "may-i" => ("human,greedy,greedy", json!({})),
@@ -59,7 +60,7 @@ fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
         let (mut good, mut bad) = (0, 0);
         while shown["result"].is_null() {
             assert!(good < 1500, "{game} does not end");
-            // Any move that is listed, but nobody gives up: every game is played to its end.
+            // Any listed move except giving up: every game is played to its end.
             let legal: Vec<&str> =
                 shown["legal"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
             let legal: Vec<&str> = legal.into_iter().filter(|typed| *typed != "concede").collect();
@@ -115,7 +116,7 @@ fn a_seat_sees_its_own_cards_only() {
     assert!(log["log"].is_array());
 }
 
-/// A client that passes nothing but the structured part to its model.
+/// A client that passes only the structured part to its model.
 #[test]
 fn the_structured_part_is_enough_to_play() {
     let mut client = Client::start("structured");
@@ -138,7 +139,7 @@ fn the_structured_part_is_enough_to_play() {
     }
 }
 
-/// Whoever shows both parts to a model asks for one of them.
+/// A client that would show both parts to its model asks for one of them.
 #[test]
 fn nothing_is_told_twice_to_who_asks_for_one_part() {
     let start = json!({"name": "start", "arguments": {"game": "othello", "table": "t"}});
@@ -154,7 +155,7 @@ fn nothing_is_told_twice_to_who_asks_for_one_part() {
     assert_eq!(said(&data), "version 0");
 }
 
-/// A break has dozens of contacts; what a model reads of it is short, and shots say what they are for.
+/// A break has dozens of contacts: a model reads a short account of it, and shots say what they are for.
 #[test]
 fn a_break_is_told_in_few_tokens_and_shots_name_ball_pocket_and_chance() {
     let mut client = Client::start_with("break", &["--reply", "data"]);
@@ -170,7 +171,7 @@ fn a_break_is_told_in_few_tokens_and_shots_name_ball_pocket_and_chance() {
         assert!(!refused, "{wish}: {next}");
         let told = next["happened"].to_string();
         assert!(!told.contains("hits a cushion") && !told.contains("lie still"), "{told}");
-        // The board with its coordinates is most of it.
+        // Most of it is the board with its coordinates.
         let count = tokens(&next.to_string());
         assert!(count < 700, "{count} tokens: {next}");
         seen.extend(next["shots"].as_array().into_iter().flatten().cloned());

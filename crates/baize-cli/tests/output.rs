@@ -1,4 +1,5 @@
-//! Whoever reads the output may go, and the disk may be full: no command panics, and the status says which.
+//! The reader of the output may go, and the disk may be full: no command panics, and the status tells the two
+//! apart.
 
 use std::fs::File;
 use std::io::{PipeReader, Write, pipe};
@@ -21,7 +22,7 @@ impl Drop for Folder {
     }
 }
 
-/// A short run of every command that writes to standard output, and what it reads. `serve` is tried by itself.
+/// A short run of every command that writes to standard output, with its input. `serve` is tested separately.
 const RUNS: &[(&str, &[&str], &str)] = &[
     ("load", &["--tables", "1", "--seconds", "1", "--store", "memory", "--games", "nine"], ""),
     ("simulate", &["--seeds", "1", "--steps", "50", "--tables", "1", "--games", "nine"], ""),
@@ -75,7 +76,7 @@ fn run(folder: &Path, arguments: &[&str], input: &str, stdout: Stdio) -> Output 
     child.wait_with_output().unwrap()
 }
 
-/// A folder with what the runs read: a record, records, and the data of a server.
+/// A folder with the input of the runs: a record, several records, and a server's data.
 fn prepared(name: &str) -> Folder {
     let folder = Folder::new(name);
     for (game, games, file) in [("nine-ball", "1", "game.json"), ("nine", "3", "games.jsonl")] {
@@ -124,7 +125,7 @@ fn a_reader_that_has_gone_is_no_mistake() {
         let output = run(&folder.0, &arguments, input, closed());
         let error = String::from_utf8_lossy(&output.stderr);
         if *command == "mcp" {
-            // A client that sends and does not read is told so.
+            // A client that sends but does not read gets an error.
             assert!(output.status.code() == Some(1) && !error.contains("panicked"), "{error}");
             continue;
         }
@@ -142,7 +143,7 @@ fn a_full_disk_is_told_in_one_line() {
         let output = run(&folder.0, &arguments, input, full());
         let error = String::from_utf8_lossy(&output.stderr);
         if *command == "mcp" {
-            // Its protocol has no other way out: the client sees that nothing comes.
+            // Its protocol cannot report this; the client sees that nothing comes.
             assert!(!error.contains("panicked"), "{error}");
             continue;
         }
@@ -157,7 +158,7 @@ fn a_full_disk_is_told_in_one_line() {
     assert!(error.contains("cannot write the records") && error.lines().count() == 1, "{error}");
 }
 
-/// Errors have nowhere to go: the status alone tells.
+/// Errors cannot be written anywhere: only the status tells.
 #[test]
 fn nobody_has_to_read_the_errors() {
     let folder = Folder::new("errors");
@@ -167,7 +168,7 @@ fn nobody_has_to_read_the_errors() {
     }
 }
 
-/// A server serves whether or not anybody reads where it is, and ends when it is told to.
+/// A server serves whether or not anybody reads its address, and ends when told to.
 #[test]
 fn a_server_needs_no_reader() {
     let folder = Folder::new("serve");
@@ -185,7 +186,7 @@ fn a_server_needs_no_reader() {
         assert!(killed.success());
         assert_eq!(child.wait().unwrap().code(), Some(0));
     }
-    // With nobody to read its log, either.
+    // The same if nobody reads its log.
     for stderr in [closed, full] {
         let arguments = ["serve", "--port", "0", "--store", "memory", "--log", "trace"];
         let mut child = baize(&folder.0, &arguments, Stdio::piped(), stderr());

@@ -1,4 +1,5 @@
-//! One game, four doors: what was played over WebSockets gives the same record over the referee, the shell and MCP.
+//! One game, four doors: a game played over WebSockets gives the same record over the referee, the shell and
+//! MCP.
 
 mod mcp_client;
 
@@ -19,7 +20,7 @@ impl Drop for Folder {
     }
 }
 
-/// One game of each kind at tables of a server, by scripted clients.
+/// Plays one game of each kind at a server's tables, by scripted clients.
 fn over_websocket(data: &Path) -> Vec<Record> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_baize"));
     let plan = LoadPlan {
@@ -48,7 +49,7 @@ fn over_websocket(data: &Path) -> Vec<Record> {
     report.records
 }
 
-/// What is the same whoever kept the record: the deal, and every action in order.
+/// What every keeper of the record must agree on: the deal, and every action in order.
 #[derive(PartialEq, Debug)]
 struct Played {
     game: String,
@@ -56,7 +57,7 @@ struct Played {
     log: Vec<(Seat, Value)>,
 }
 
-/// The part of a record that any door can repeat: until somebody leaves or a draw is agreed on.
+/// The part of a record that any door can repeat: until somebody leaves or a draw is agreed.
 fn played(record: &Record) -> Played {
     let actions = record.log.iter().map_while(|entry| match entry {
         RecordedMove::Action { seat, action, .. } => Some((*seat, action.clone())),
@@ -91,7 +92,7 @@ fn over_referee(record: &Record, log: &[(Seat, Value)]) -> Played {
     Played { game: record.game.clone(), state: ask(json!({"op": "state"}))["state"].clone(), log: repeated }
 }
 
-/// Every action as it is typed.
+/// Every action as a player types it.
 fn typed(record: &Record) -> Vec<(Seat, String)> {
     let mut lines = Vec::new();
     record
@@ -104,7 +105,8 @@ fn typed(record: &Record) -> Vec<(Seat, String)> {
     lines
 }
 
-/// The record of a folder of `baize agent`; its seed is not told while the game goes on, but stands in the file.
+/// The record in a folder of `baize agent`; its seed is not shown while the game goes on, but it is in the
+/// file.
 fn kept(folder: &Path, id: &str) -> Record {
     Record::read(&std::fs::read_to_string(folder.join(format!("{id}.json"))).unwrap()).unwrap()
 }

@@ -1,4 +1,4 @@
-//! The referee as a process: requests that people and programs get wrong, and what must not happen then.
+//! The referee as a process: wrong requests from people and programs, and what they must not cause.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -49,7 +49,7 @@ impl Referee {
         reply["error"]["code"].as_str().unwrap().to_owned()
     }
 
-    /// The most memory the process ever had, where the system tells.
+    /// The peak memory of the process, if the system reports it.
     fn peak_kilobytes(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -62,7 +62,7 @@ impl Referee {
     }
 }
 
-/// Lines that are not requests, each wrong in another way.
+/// Lines that are not requests, each wrong in a different way.
 fn malformed() -> Vec<Vec<u8>> {
     let good = json!({"op": "apply", "seat": 0, "action": {"type": "PLACE", "square": "f5"}}).to_string();
     let mut lines: Vec<Vec<u8>> = Vec::new();
@@ -201,7 +201,7 @@ fn a_sealed_card_is_in_the_state_but_in_no_view_of_another() {
     referee.finish();
 }
 
-/// Out of turn a seat of May I? can only ask for the discard, and a suggestion is that or nothing.
+/// Out of turn, a seat of May I? can only ask for the discard: any suggestion is that or nothing.
 #[test]
 fn nothing_illegal_is_suggested_out_of_turn() {
     let mut referee = Referee::start();

@@ -1,4 +1,4 @@
-//! A game that is left is kept, and gone on with.
+//! An unfinished game is stored and can be resumed.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ fn a_game_goes_on_where_it_was_left() {
     let again = folder.ok(&["--resume"], "log\nundo\nquit\n");
     assert!(again.contains("f5 turns 1") && again.contains("nothing to take back"), "{again}");
     assert!(!again.contains("black 2, white 2"), "the move stands: {again}");
-    // Another game is left later, and gone on with first.
+    // A game left later is resumed first.
     folder.ok(&["nine", "--players", "human,easy", "--seed", "s"], "1\n2\n3\nquit\n");
     let nine = folder.ok(&["--resume"], "4\n5\n6\n7\n8\n9\n");
     assert!(nine.contains("Turn 4/9") && nine.contains("The game is over"), "{nine}");

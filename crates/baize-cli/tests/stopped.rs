@@ -1,4 +1,4 @@
-//! `baize serve` as a process that is stopped and goes on: its players' clocks stood still.
+//! `baize serve` as a process that is paused and continued: meanwhile its players' clocks stand still.
 #![cfg(unix)]
 
 use baize_client::{Seated, Socket, Way};
@@ -10,14 +10,14 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Nothing in this test takes longer.
+/// The longest wait for anything in this test.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// For so long the process stands still: longer than a busy machine keeps a process waiting.
+/// How long the process is paused: longer than a busy machine keeps a process waiting.
 const STOPPED: Duration = Duration::from_secs(5);
-/// Before a stop is noticed, a process may have run for so many milliseconds that are charged.
+/// How many milliseconds may be charged to a player before a pause is noticed.
 const BEAT: u64 = 250;
 
-/// A server that keeps nothing, and is gone at the end.
+/// A server that stores nothing and is killed at the end.
 struct Program {
     child: Child,
     host: String,
@@ -61,7 +61,7 @@ impl Drop for Program {
     }
 }
 
-/// What the server says: its time, and what is left in the bank of the first seat.
+/// The server's time, and what is left in the first seat's bank.
 fn told(seated: &Seated) -> (u64, u64) {
     let clocks = seated.state().clocks.as_ref().unwrap();
     (clocks.at.0, clocks.seats[0].left.unwrap())

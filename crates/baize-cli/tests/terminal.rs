@@ -3,12 +3,12 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// A screen that has stayed the same for so long will not change any more, however busy the machine is.
+/// How long the screen must stay the same before it counts as final, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// No game takes more rounds of keys.
+/// More rounds of keys than any game takes.
 const MOST_ROUNDS: usize = 20_000;
 
-/// A terminal with a server of its own, so that tests do not meet.
+/// A terminal with its own tmux server, so that tests do not interfere.
 struct Terminal(String);
 
 impl Terminal {
@@ -53,13 +53,13 @@ impl Drop for Terminal {
     }
 }
 
-/// The outcome and what to do next, both drawn: a picture may be taken in the middle of a drawing.
+/// Whether the outcome and what to do next are both drawn: a picture may be taken in the middle of drawing.
 fn is_over(screen: &str) -> bool {
     let is_told = screen.contains("Won by") || screen.contains("A draw");
     is_told && screen.contains("The game is over.")
 }
 
-/// A game to its end by keys, with the window made larger in its middle.
+/// Plays a game to its end by keys, enlarging the window halfway.
 fn play(game: &str, players: &str, environment: &str) -> String {
     let program = env!("CARGO_BIN_EXE_baize");
     let kept = std::env::temp_dir().join(format!("baize-terminal-{game}-{}", std::process::id()));
@@ -75,8 +75,8 @@ fn play(game: &str, players: &str, environment: &str) -> String {
     let wide = terminal.until(&[], |screen| screen.lines().any(|line| line.chars().count() == 120));
     assert_eq!(wide.lines().count(), 40, "{wide}");
     terminal.tmux(&["resize-window", "-x", "80", "-y", "24"]);
-    // Down to the last move, so that cards are thrown away and pieces are taken.
-    // Where nothing on the board can be done the arrows are with the moves already: Tab goes to and fro.
+    // Down to the last move, so that cards are discarded and pieces are taken. If nothing can be done on the
+    // board, the arrows are on the moves already: Tab moves them there and back.
     let end = terminal.until(&["PageDown", "Enter", "Tab", "PageDown", "Enter"], is_over);
     terminal.until(&["Escape"], |screen| !screen.contains("Esc leaves"));
     let _ = std::fs::remove_dir_all(kept);
@@ -107,7 +107,7 @@ fn every_game_is_played_to_its_end_in_a_terminal() {
     });
 }
 
-/// A shell in a terminal, its history and its files in a folder of its own.
+/// A shell in a terminal, with its history and its files in their own folder.
 fn shell(name: &str) -> (Terminal, std::path::PathBuf) {
     let folder = std::env::temp_dir().join(format!("baize-terminal-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -119,7 +119,7 @@ fn shell(name: &str) -> (Terminal, std::path::PathBuf) {
     (terminal, folder)
 }
 
-/// Signals and Ctrl-Z give the terminal back, and the game goes on.
+/// Signals and Ctrl-Z restore the terminal, and the game goes on.
 #[test]
 fn the_terminal_is_given_back() {
     if Command::new("tmux").arg("-V").output().is_err() {
@@ -129,7 +129,7 @@ fn the_terminal_is_given_back() {
     let program = env!("CARGO_BIN_EXE_baize");
     terminal.tmux(&["send-keys", &format!("{program} play othello --seed s --pace instant"), "Enter"]);
     terminal.until(&[], |screen| screen.contains("Arrows"));
-    // As letters: f5 is a key of its own.
+    // Sent as letters, as F5 is also a key.
     terminal.tmux(&["send-keys", "-l", "f5"]);
     terminal.tmux(&["send-keys", "Enter"]);
     terminal.until(&[], |screen| screen.contains("f5 turns 1"));
@@ -137,7 +137,7 @@ fn the_terminal_is_given_back() {
     terminal.until(&[], |screen| screen.contains("Stopped") && !screen.contains("Arrows"));
     terminal.tmux(&["send-keys", "fg", "Enter"]);
     terminal.until(&[], |screen| screen.contains("Arrows") && screen.contains("f5 turns 1"));
-    // The one child of the shell.
+    // The shell's only child.
     let pane = terminal.tmux(&["display-message", "-p", "#{pane_pid}"]);
     let child = Command::new("pgrep").args(["-P", pane.trim()]).output().unwrap();
     let child = String::from_utf8(child.stdout).unwrap();

@@ -1,5 +1,5 @@
-//! That what is written down agrees with the program: games, error codes, strengths, weights. What needs no program is in
-//! `xtask/tests/shape`.
+//! The documents agree with the program: games, error codes, strengths, weights. Checks that do not need the
+//! program are in `xtask/tests/shape`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,7 +26,7 @@ fn every_game_is_complete_and_what_the_readme_says_of_it_is_true() {
         let face = root().join(format!("web/src/games/{id}/index.ts"));
         assert!(face.exists(), "web/src/games/{id} is missing");
     }
-    // The table of games in the README is a choice, but what it names exists.
+    // The table of games in the README is a choice, but every game it names must exist.
     let rows = readme.lines().filter_map(|line| line.strip_prefix("| [")?.split_once("](docs/rules/"));
     let rows: Vec<_> = rows.filter_map(|(name, rest)| Some((name, rest.split_once(".md)")?.0))).collect();
     assert!(rows.len() >= 5, "{rows:?}");
@@ -67,7 +67,7 @@ fn the_pages_of_error_codes_are_current() {
     }
 }
 
-/// That a page which is made from the program is as it would be made; `BAIZE_UPDATE=1` makes it.
+/// Checks that a generated page is up to date; `BAIZE_UPDATE=1` writes it.
 fn is_current(path: &str, page: &str) {
     let file = root().join(path);
     if std::env::var_os("BAIZE_UPDATE").is_some() {

@@ -1,4 +1,4 @@
-//! What a seat knows of its table, from what the server says. No connection is in here.
+//! What a seat knows of its table, from the server's messages. There is no connection in this module.
 
 use baize_games::{AnyTable, find};
 use baize_protocol::{
@@ -9,27 +9,27 @@ use baize_rules::{Language, Problem, Seat, Seed};
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// Of what happened, so much is kept.
+/// How many steps are kept.
 const MOST_STEPS: usize = 1_000;
 
-/// How somebody comes to a table.
+/// How a client comes to a table.
 #[derive(Clone, Debug)]
 pub struct Way {
     /// Which table.
     pub table: TableId,
     /// The secret of a link; public tables need none.
     pub secret: Option<Key>,
-    /// 128 bits of the client's own: whoever joins again with them gets the same seat.
+    /// 128 bits of the client's own: joining again with the same bits gives the same seat.
     pub key: Key,
-    /// What the others call the player.
+    /// The name the others see.
     pub name: String,
-    /// The token of the seat, for those who have it; it is used instead of joining.
+    /// The token of the seat, if the client has it; it is used instead of joining.
     pub token: Option<Key>,
-    /// What happened after this version is wanted; nothing for what happens from now on.
+    /// Asks for the steps after this version; `None` for those from now on.
     pub since: Option<u32>,
 }
 
-/// What a message meant.
+/// What a message means for the client.
 #[derive(Debug)]
 pub(crate) enum Meant {
     /// Nothing new.
@@ -38,11 +38,11 @@ pub(crate) enum Meant {
     News,
     /// The server has let the client in.
     Welcome,
-    /// Something was missed: say hello again.
+    /// Steps are missing: say hello again.
     Gap,
-    /// The reply to what was asked: the version it led to, or why not.
+    /// The reply to a request: the version it led to, or why it was refused.
     Reply(RequestId, Result<u32, Problem>),
-    /// The connection ends; come back.
+    /// The connection is closing; come back later.
     Closing,
 }
 
@@ -50,8 +50,7 @@ pub(crate) enum Meant {
 pub(crate) struct Guest {
     way: Way,
     language: Language,
-    /// What the names of this run's requests begin with: a name that was used before would be answered with what was
-    /// done then.
+    /// The prefix of request names in this run: reused names would return the answers of an earlier run.
     run: String,
     requests: u32,
     hello: Option<RequestId>,
@@ -60,11 +59,11 @@ pub(crate) struct Guest {
     pub(crate) state: TableState,
     pub(crate) presence: Option<Presence>,
     pub(crate) version: u32,
-    /// What was told of the log at that version.
+    /// The history given for that version.
     history: Option<History>,
-    /// When the clocks were last told.
+    /// When the clocks were last updated.
     pub(crate) told_at: Instant,
-    /// The last things that happened, and how many there were before them.
+    /// The latest steps, and how many there were before them.
     pub(crate) steps: VecDeque<Step>,
     pub(crate) forgotten: usize,
     pub(crate) table: Option<Box<dyn AnyTable>>,
@@ -76,10 +75,10 @@ impl Guest {
         Guest::named(way, language, run.to_hex())
     }
 
-    /// The same person at another table of the server, which knows the token of the seat.
+    /// The same person at another table of the server, where the token of the seat is valid too.
     pub(crate) fn moved(&self, table: TableId) -> Guest {
         let way = Way { table, secret: None, since: Some(0), ..self.way.clone() };
-        // Requests there are others than here.
+        // Request names must differ from those used here.
         Guest::named(way, self.language, format!("{}-next", self.run))
     }
 
@@ -110,7 +109,7 @@ impl Guest {
         RequestId::new(format!("{}-{}", self.run, self.requests)).expect("a few ASCII letters are a name")
     }
 
-    /// The first message over a connection.
+    /// The first message on a connection.
     pub(crate) fn hello(&mut self) -> String {
         let id = self.name_request();
         self.hello = Some(id.clone());
@@ -137,7 +136,7 @@ impl Guest {
         })?;
         Ok(match message {
             Message::Welcome { id, version, history, you, info, state, presence, steps, .. } => {
-                // A table that was away welcomes everybody again who has stayed, with what is new to them.
+                // A table that was away sends everybody who stayed another welcome, with what is new to them.
                 let is_old = self.hello.is_none() && (version < self.version || steps.is_none());
                 if is_old || self.hello.as_ref().is_some_and(|hello| *hello != id) {
                     return Ok(Meant::Nothing);
@@ -158,7 +157,7 @@ impl Guest {
                 Meant::Welcome
             }
             Message::News { version, history, steps, state } => {
-                // Without steps only something has changed that is not part of the log, such as what the table waits for.
+                // Without steps, only something outside the log has changed, such as `state.waiting`.
                 if steps.is_empty() && version == self.version {
                     self.advance(version, history, steps, *state)?;
                     return Ok(Meant::News);
@@ -179,7 +178,7 @@ impl Guest {
                 }
                 Meant::Reply(id, Err(error))
             }
-            // The table is away: whoever stays is welcomed again when it is back.
+            // The table is away: clients that stay get another welcome when it is back.
             Message::Refused { id: None, error, .. } if error.code == "server.storage" => Meant::Nothing,
             Message::Refused { id: None, error, .. } => return Err(error),
             Message::Presence(presence) => {
@@ -219,7 +218,7 @@ impl Guest {
         let view = state.view.clone();
         self.state = std::mem::take(&mut self.state).with(state);
         if let (Some(view), Some(info)) = (view, &self.info) {
-            // What the view does not show is dealt somehow: nothing that is shown or sent depends on it.
+            // What the view hides is dealt at random: nothing that is shown or sent depends on it.
             let seed = Seed::from_text("what a view does not show");
             self.table = Some(find(&info.game)?.seen(&view.value(), &seed)?);
         }

@@ -1,8 +1,9 @@
 //! A seat at a server's table, for programs: the terminal, and tools for language models.
 //!
-//! A [`Link`] is what the page's share button gives. A [`Seated`] sits at its table over some [`Wire`], keeps what the
-//! server says, asks, and comes back after a lost connection. The game is there as a table that looks exactly like the
-//! seat's view: menus, notation and text are those of a game on this machine, and what the view does not show is not there.
+//! A [`Link`] is what the page's share button gives. A [`Seated`] sits at its table over some [`Wire`], keeps
+//! what the server says, sends requests, and reconnects after a lost connection. The game is available as a
+//! table that looks exactly like the seat's view: menus, notation and text are those of a local game, and
+//! hidden things are absent.
 //!
 //! ```no_run
 //! use baize_client::{Link, Seated, Socket, Trust, Way};
@@ -19,7 +20,7 @@
 //! # Ok::<(), baize_rules::Problem>(())
 //! ```
 //!
-//! The feature `tls` (on unless it is left out) is for links with `https://`.
+//! The feature `tls`, on by default, is for links with `https://`.
 #![forbid(unsafe_code)]
 
 mod guest;
@@ -36,7 +37,7 @@ pub use socket::Socket;
 pub use trust::Trust;
 pub use words::{Line, clocks, line, name_of, waiting_room};
 
-/// Codes of problems on the way to a table, with when each is given.
+/// Codes of problems on the way to a table, and when each occurs.
 pub const CODES: &[(&str, &str)] = &[
     ("client.away", "a server that cannot be reached, or does not answer"),
     ("client.bad_link", "a text that is no link to a seat"),

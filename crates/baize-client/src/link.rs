@@ -1,17 +1,17 @@
-//! What the share button of the page gives.
+//! Links from the page's share button.
 
 use baize_protocol::{Key, TableId};
 use baize_rules::{Problem, clip};
 use std::str::FromStr;
 
-/// The way to a seat: `http://host:port/t/ID#join=SECRET`; for a public table without the secret.
+/// A link to a seat: `http://host:port/t/ID#join=SECRET`; for a public table without the secret.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// The address of the server, without a slash at its end.
+    /// The address of the server, without a trailing slash.
     pub origin: String,
     /// Which table.
     pub table: TableId,
-    /// What opens the seat; public tables need none.
+    /// The secret that opens the seat; public tables need none.
     pub secret: Option<Key>,
 }
 

@@ -1,4 +1,4 @@
-//! A seat with its connection.
+//! A seat and its connection.
 
 use crate::guest::{Guest, Meant, Way, text};
 use baize_games::AnyTable;
@@ -9,23 +9,23 @@ use baize_rules::{Language, Problem, Seat};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-/// Whoever asks waits so long for an answer, lost connections included.
+/// How long a request waits for its answer, lost connections included.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// After a lost connection the next is tried after so long, then after twice as long, and so on.
+/// The pause before the first attempt to reconnect; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 
-/// Texts to a server and from it.
+/// Sends texts to a server and receives them.
 pub trait Wire: Send {
-    /// Connects, also again.
+    /// Connects or reconnects.
     fn connect(&mut self) -> Result<(), Problem>;
-    /// Sends a text; false if the connection is gone.
+    /// Sends a text; returns false if the connection is gone.
     fn send(&mut self, text: String) -> bool;
     /// Waits for a text until `until`.
     fn receive(&mut self, until: Instant) -> Received;
 }
 
-/// What came.
+/// What was received.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Received {
     /// A text.
@@ -36,16 +36,16 @@ pub enum Received {
     Gone,
 }
 
-/// How a seat is connected.
+/// Whether a seat is connected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Connection {
-    /// It is.
+    /// Connected.
     Here,
-    /// It is, and so is another window with the same seat.
+    /// Connected, but so is another window with the same seat.
     Elsewhere,
-    /// It is not; another one is tried from time to time.
+    /// Not connected; reconnecting from time to time.
     Away,
-    /// It is not, and there is no use in trying.
+    /// Not connected, and trying again is useless.
     Ended(Problem),
 }
 
@@ -58,18 +58,18 @@ pub struct Seated {
     ended: Option<Problem>,
     pause: Duration,
     next_try: Instant,
-    /// What is not answered yet, to be sent again over the next connection.
+    /// The request still without an answer, to be sent again over the next connection.
     asked: Option<(RequestId, String)>,
     reply: Option<Result<u32, Problem>>,
 }
 
 impl Seated {
-    /// Sits down: connects, says hello, and waits to be let in. `run` is fresh chance, for the names of requests.
+    /// Sits down: connects, says hello, and waits to be let in. `run` is fresh randomness for request names.
     pub fn sit(wire: Box<dyn Wire>, way: Way, language: Language, run: &Key) -> Result<Seated, Problem> {
         Seated::enter(Guest::new(way, language, run), wire)
     }
 
-    /// Sits down at the table of the next game, over another connection: the token of this seat opens the one there.
+    /// Sits down at the table of the next game over another connection; this seat's token is valid there too.
     pub fn sit_at(&self, wire: Box<dyn Wire>, table: TableId) -> Result<Seated, Problem> {
         Seated::enter(self.guest.moved(table), wire)
     }
@@ -103,27 +103,27 @@ impl Seated {
         self.guest.seat
     }
 
-    /// What opens the seat from now on.
+    /// The token that opens the seat from now on.
     pub fn token(&self) -> Option<&Key> {
         self.guest.token()
     }
 
-    /// What never changes at the table.
+    /// What never changes about the table.
     pub fn info(&self) -> Option<&TableInfo> {
         self.guest.info.as_ref()
     }
 
-    /// How the table stands.
+    /// The state of the table.
     pub fn state(&self) -> &TableState {
         &self.guest.state
     }
 
-    /// How far the table is.
+    /// The phase of the table.
     pub fn phase(&self) -> Phase {
         self.guest.phase()
     }
 
-    /// Who sits where. Names are whatever somebody typed.
+    /// Who sits where. Names are whatever people typed.
     pub fn seats(&self) -> &[SeatState] {
         self.guest.seats()
     }
@@ -133,7 +133,7 @@ impl Seated {
         self.guest.proposal()
     }
 
-    /// The last version of the table that was seen.
+    /// The latest version seen.
     pub fn version(&self) -> u32 {
         self.guest.version
     }
@@ -148,22 +148,22 @@ impl Seated {
         self.guest.seat.is_some_and(|seat| self.state().must().any(|must| must == seat))
     }
 
-    /// How many things have happened.
+    /// How many steps there have been.
     pub fn count(&self) -> usize {
         self.guest.forgotten + self.guest.steps.len()
     }
 
-    /// What happened from the `from`th thing on, as far as it is kept.
+    /// The steps from the `from`th on, as far as they are kept.
     pub fn steps(&self, from: usize) -> impl DoubleEndedIterator<Item = &Step> {
         self.guest.steps.iter().skip(from.saturating_sub(self.guest.forgotten))
     }
 
-    /// Milliseconds since the clocks of [`Seated::state`] were told.
+    /// Milliseconds since the clocks in [`Seated::state`] were updated.
     pub fn clocks_age(&self) -> u64 {
         self.guest.told_at.elapsed().as_millis() as u64
     }
 
-    /// How the seat is connected.
+    /// Whether the seat is connected.
     pub fn connection(&self) -> Connection {
         match &self.ended {
             Some(problem) => Connection::Ended(problem.clone()),
@@ -173,7 +173,7 @@ impl Seated {
         }
     }
 
-    /// Takes what has come meanwhile; whether anything changed.
+    /// Handles everything received so far; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let mut has_changed = false;
         loop {
@@ -186,7 +186,7 @@ impl Seated {
         }
     }
 
-    /// Waits until something changes, or until `until`; whether it did.
+    /// Waits for a change, at most until `until`; returns whether there was one.
     pub fn wait(&mut self, until: Instant) -> bool {
         while Instant::now() < until && self.ended.is_none() {
             if self.step(until) {
@@ -197,7 +197,7 @@ impl Seated {
         false
     }
 
-    /// Makes a move at the version that was last seen.
+    /// Makes a move at the latest version seen.
     pub fn play(&mut self, action: &Value) -> Result<(), Problem> {
         if self.phase() == Phase::Waiting {
             return Err(Problem::new("client.not_begun", "the game has not begun"));
@@ -206,7 +206,7 @@ impl Seated {
         self.ask(|id| Request::Play { id, action, version })
     }
 
-    /// Asks for something and waits until it is done and seen, or refused.
+    /// Sends a request and waits until it is done and its result has arrived, or it is refused.
     pub fn ask(&mut self, request: impl FnOnce(RequestId) -> Request) -> Result<(), Problem> {
         if let Some(problem) = &self.ended {
             return Err(problem.clone());
@@ -249,7 +249,7 @@ impl Seated {
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
     }
 
-    /// Takes one message, or tries to connect again; whether anything changed.
+    /// Handles one message, or tries to reconnect; returns whether anything changed.
     fn step(&mut self, until: Instant) -> bool {
         if self.ended.is_some() {
             return false;
@@ -319,7 +319,7 @@ fn no_answer() -> Problem {
     Problem::new("client.away", "the server does not answer")
 }
 
-/// Whether it may be over in a moment.
+/// Whether the problem may pass soon.
 fn is_passing(problem: &Problem) -> bool {
     matches!(
         problem.code.as_str(),

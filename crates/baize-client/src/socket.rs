@@ -1,4 +1,4 @@
-//! A WebSocket, read with patience instead of a runtime.
+//! A WebSocket, read with timeouts instead of a runtime.
 
 use crate::link::Link;
 use crate::seated::{Received, Wire};
@@ -11,17 +11,17 @@ use tokio_tungstenite::tungstenite::client::client_with_config;
 use tokio_tungstenite::tungstenite::protocol::{WebSocket, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message as Frame};
 
-/// Connecting takes at most so long.
+/// How long connecting may take.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// A server's message has at most so many bytes: more than the longest shot.
+/// The most bytes in a server's message: more than the longest shot takes.
 const MOST_MESSAGE: usize = 16 << 20;
 
-/// What a WebSocket goes over, encrypted or not.
+/// The stream below a WebSocket, encrypted or not.
 trait Carrier: Read + Write + Send {}
 
 impl<T: Read + Write + Send> Carrier for T {}
 
-/// A connection that stands, and the socket below it, whose patience can be set.
+/// An open connection, and the socket below it, whose timeout can be set.
 struct Open {
     socket: WebSocket<Box<dyn Carrier>>,
     stream: TcpStream,
@@ -35,12 +35,12 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// The way to a server without encryption, `host:port`; nothing is connected yet.
+    /// A socket to `host:port` without encryption, not connected yet.
     pub const fn new(host: String) -> Socket {
         Socket { host, trust: None, open: None }
     }
 
-    /// The way to where a link leads, encrypted if it begins with `https://`.
+    /// A socket to the server of a link, encrypted if the link begins with `https://`; not connected yet.
     pub fn to(link: &Link, trust: &Trust) -> Socket {
         Socket { host: link.host(), trust: link.is_encrypted().then(|| trust.clone()), open: None }
     }
@@ -113,7 +113,7 @@ impl Wire for Socket {
             }
             match socket.read() {
                 Ok(Frame::Text(text)) => return Received::Text(text.as_str().to_owned()),
-                // Pings are answered by the library.
+                // The library answers pings.
                 Ok(Frame::Binary(_) | Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_)) => {}
                 Err(error) if is_patience(&error) => return Received::Nothing,
                 Ok(Frame::Close(_)) | Err(_) => self.open = None,

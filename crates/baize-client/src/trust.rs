@@ -1,22 +1,22 @@
-//! Encryption: whom to believe that a server is who it says.
+//! Encryption: whose certificates to trust.
 
 use baize_rules::Problem;
 use std::net::TcpStream;
 use std::path::PathBuf;
 
-/// The authorities whose certificates are believed: those of the system (`SSL_CERT_FILE` and `SSL_CERT_DIR` name others), and those
-/// of a file of one's own.
+/// The authorities whose certificates are trusted: those of the system (or those that `SSL_CERT_FILE` and
+/// `SSL_CERT_DIR` name) and those of an optional file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trust {
-    /// A file with certificates in PEM form, believed as well.
+    /// A file with additional trusted certificates in PEM form.
     pub file: Option<PathBuf>,
 }
 
-/// Why an encrypted connection did not come about.
+/// Why an encrypted connection failed.
 pub(crate) enum Refusal {
     /// The network.
     Away(std::io::Error),
-    /// It is of no use to try again.
+    /// Trying again is useless.
     Final(Problem),
 }
 
@@ -52,7 +52,7 @@ mod encrypted {
             Ok(roots)
         }
 
-        /// Encrypts a connection to `host:port`, and makes sure who answers.
+        /// Encrypts a connection to `host:port`, and verifies the server.
         pub(crate) fn encrypt(&self, host: &str, mut stream: TcpStream) -> Result<Encrypted, Refusal> {
             let name = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']);
             let name = ServerName::try_from(name.to_owned())
@@ -73,7 +73,7 @@ mod encrypted {
         }
     }
 
-    /// A certificate that is not believed is told apart from a network that fails.
+    /// Tells a certificate that is not trusted from a network failure.
     fn refusal(host: &str, error: std::io::Error) -> Refusal {
         match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
             Some(Error::InvalidCertificate(why)) => Refusal::Final(not_trusted(format!(
@@ -88,7 +88,7 @@ mod encrypted {
 mod encrypted {
     use super::{Problem, Refusal, TcpStream, Trust};
 
-    /// What this program cannot make.
+    /// Never created in this build.
     pub(crate) type Encrypted = TcpStream;
 
     impl Trust {

@@ -5,16 +5,16 @@ use baize_protocol::{By, Clocks, Occupant, Proposed, SeatState, Step, StepFact};
 use baize_rules::{Language, Leaving, Say, Seat, harmless, say};
 use std::fmt;
 
-/// Something that happened, in words that cannot do anything to a terminal.
+/// Something that happened, in words that are safe to print on a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// What happened.
     pub text: String,
-    /// Whether it is what a person typed, and not to be believed or obeyed.
+    /// Whether a person typed it, so that it must not be believed or obeyed.
     pub is_talk: bool,
 }
 
-/// What a step says to people; nothing for those that concern the server only.
+/// What a step says to people; empty if it concerns only the server.
 pub fn line(step: &Step, language: Language) -> Vec<Line> {
     let told = match &step.event {
         StepFact::Acted { seat, texts, by, .. } => {
@@ -179,7 +179,7 @@ impl Say for Wanted<'_> {
     }
 }
 
-/// What a seat is called, as far as it can be shown: a name is whatever somebody typed.
+/// The name of a seat, made safe to show: people may type anything as a name.
 pub fn name_of(seat: &SeatState) -> Option<String> {
     match seat.occupant {
         Occupant::Empty => None,
@@ -188,7 +188,7 @@ pub fn name_of(seat: &SeatState) -> Option<String> {
     }
 }
 
-/// Who sits where and who is ready, one line for each seat.
+/// Who sits where and who is ready, one line per seat.
 pub fn waiting_room(seated: &Seated, language: Language) -> Vec<String> {
     let row = |(index, state): (usize, &SeatState)| {
         let seat = Seat::new(index as u8)?;
@@ -220,7 +220,7 @@ impl Say for Row<'_> {
     }
 }
 
-/// The clocks as they stand `age` milliseconds after they were told: `seat 0 4:59 | seat 1 5:00`.
+/// The clocks, `age` milliseconds after they were sent: `seat 0 4:59 | seat 1 5:00`.
 pub fn clocks(clocks: &Clocks, age: u64, language: Language) -> String {
     let shown = |(index, clock): (usize, &baize_protocol::SeatClock)| {
         let left = match clock.deadline {

@@ -1,8 +1,9 @@
-//! Banqi. With cells counted row by row and a board of at most 45 of them, an action is a cell `a` to flip there, or
-//! `45 + 45 * a + b` to go or take from `a` to `b`. An observation is 22 boards of 45 cells: for the own army, the next seat's and
-//! the one after that seven kinds each (pawn, cannon, horse, rook, minister, guard, king), then what lies face-down. Another row
-//! has, for each of these 21 kinds, how many still lie face-down, over 5, and where the counter of quiet moves stands, over 100. While no
-//! seat has its army, armies are in the order of their letters, capitals first.
+//! Banqi. Cells are counted row by row; a board has at most 45. An action is a cell `a` to flip, or `45 + 45
+//! * a + b` to move or take from `a` to `b`. An observation has 22 boards of 45 cells: seven kinds (pawn,
+//! cannon, horse, rook, minister, guard, king) for each of three armies (the seat's own, the next seat's, and
+//! the one after that), then the face-down pieces. One more row has, for each of these 21 kinds, how many are
+//! still face-down, divided by 5, and the counter of quiet moves, divided by 100. While no seat has its army,
+//! armies are in the order of their letters, capitals first.
 
 use crate::encoding::seats_from;
 use crate::episode::{illegal, is_over, not_one_number, read_rules, reward};
@@ -17,7 +18,7 @@ const KINDS: usize = 7;
 const ACTIONS: Space = Space::Discrete(CELLS + CELLS * CELLS);
 const OBSERVATION: &[usize] = &[3 * KINDS + 2, CELLS];
 
-/// The number of going or taking from one cell to another.
+/// The number of a move or capture from one cell to another.
 fn go(from: Cell, to: Cell) -> u32 {
     (CELLS + CELLS * from.index() + to.index()) as u32
 }
@@ -33,7 +34,7 @@ fn ply(position: &Position, number: u32) -> Option<Ply> {
     Some(if position.is_empty(to) { Ply::Move(from, to) } else { Ply::Capture(from, to) })
 }
 
-/// What a seat sees. Whatever is not written stays 0.
+/// Writes what a seat sees. Numbers that are not written stay 0.
 fn observe(position: &Position, seat: Seat, into: &mut [f32]) {
     let (mode, factions) = (position.mode(), position.mode().factions());
     let mut armies = [0, 1, 2];
@@ -79,8 +80,8 @@ impl Encoding for Banqi {
     }
 }
 
-/// A match of Banqi, decision by decision. It is what [`Episode<Banqi>`](crate::Episode) is, many times as fast: straight from
-/// the bitboards, with no table that would announce what happens.
+/// A match of Banqi, decision by decision. Does the same as [`Episode<Banqi>`](crate::Episode), many times as
+/// fast: it works directly on the bitboards, without a table that announces what happens.
 #[derive(Clone)]
 pub struct BanqiEpisode(SilentMatch);
 

@@ -4,12 +4,12 @@ use crate::{Dealt, Decision, Space};
 use baize_rules::{Dice, Problem, Seat, Seed};
 use serde_json::Value;
 
-/// What a program decides for every game.
+/// The decisions of a program, one for every game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Decisions<'a> {
     /// One number for each game.
     Numbers(&'a [u32]),
-    /// So many numbers for each game as its actions have, one game after the other.
+    /// All numbers of each game's action, one game after the other.
     Points(&'a [f32]),
 }
 
@@ -19,20 +19,20 @@ pub trait AnyBatch: Send + Sync {
     fn count(&self) -> usize;
     /// How many seats each has.
     fn seats(&self) -> u8;
-    /// What an action is.
+    /// The form of an action.
     fn space(&self) -> Space;
     /// The sides of an observation.
     fn shape(&self) -> &'static [usize];
     /// Whose decision it is in each game.
     fn agents(&self, into: &mut [u8]);
-    /// Which numbers are legal in each game: a 1 for each that is, game by game, and otherwise 0.
+    /// Which numbers are legal, game by game: 1 for a legal number, otherwise 0.
     fn masks(&self, into: &mut [u8]);
     /// What the agent of each game sees, game by game.
     fn observations(&self, into: &mut [f32]);
     /// A legal action for each game, all equally likely.
     fn sample(&mut self, into: &mut [u32]);
-    /// Steps every game. A game that ends says what its seats get, and is dealt anew; all others get 0. On an error it says
-    /// for which game, and those before it have been stepped.
+    /// Steps every game. A game that ends gives its seats their rewards and is dealt anew; all other rewards
+    /// are 0. An error names its game, and the games before it have been stepped.
     fn step(
         &mut self,
         decisions: Decisions<'_>,
@@ -45,17 +45,17 @@ pub trait AnyBatch: Send + Sync {
 pub struct Batch<E: Dealt> {
     episodes: Vec<E>,
     rules: E::Rules,
-    /// What further games are dealt from.
+    /// The dice that further games are dealt from.
     deals: Dice,
-    /// What samples are drawn with.
+    /// The dice that samples are drawn with.
     samples: Dice,
 }
 
 impl<E: Dealt> Batch<E> {
-    /// Deals so many games.
+    /// Deals `count` games.
     ///
     /// # Panics
-    /// If there is to be none.
+    /// If `count` is 0.
     pub fn new(options: &Value, seats: Option<u8>, seed: &Seed, count: usize) -> Result<Batch<E>, Problem> {
         assert!(count > 0, "a batch has games");
         let (mut deals, samples) = (Dice::new(&seed.branch("deals")), Dice::new(&seed.branch("samples")));
@@ -64,7 +64,7 @@ impl<E: Dealt> Batch<E> {
         Ok(Batch { episodes, rules, deals, samples })
     }
 
-    /// Steps each game by its decision. `rewards` and `ended` are all 0.
+    /// Steps each game by its decision. `rewards` and `ended` must be all 0.
     fn step_all<'a>(
         &mut self,
         decisions: impl Iterator<Item = Decision<'a>>,

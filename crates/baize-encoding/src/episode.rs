@@ -5,7 +5,7 @@ use baize_rules::{Game, Language, Menu, Problem, Rolling, Say, Seat, SeatSet, Se
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// What a program decides.
+/// A decision of a program.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Decision<'a> {
     /// One of the numbers of [`Space::Discrete`].
@@ -18,48 +18,50 @@ pub enum Decision<'a> {
 pub trait AnyEpisode: Send + Sync {
     /// How many seats the table has.
     fn seats(&self) -> u8;
-    /// What an action is.
+    /// The form of an action.
     fn space(&self) -> Space;
     /// The sides of an observation.
     fn shape(&self) -> &'static [usize];
-    /// Whose decision it is; nobody's after the end. Who may interrupt is asked before the one whose turn it is.
+    /// The seat that must decide; `None` after the end. Seats that may interrupt are asked before the one
+    /// whose turn it is.
     fn agent(&self) -> Option<Seat>;
-    /// The numbers of what the agent can do, each once, in their order; none where actions are not counted.
+    /// The legal numbers of the agent, in ascending order without repeats; empty for [`Space::Continuous`].
     fn legal(&self) -> Cow<'_, [u32]>;
-    /// Writes a 1 for each of these numbers.
+    /// Writes a 1 for each legal number.
     fn mask(&self, into: &mut [u8]) {
         self.legal().iter().for_each(|number| into[*number as usize] = 1);
     }
-    /// One of these numbers, all equally likely; none where there are none.
+    /// A legal number, all equally likely; `None` if there are none.
     fn sample(&self, dice: &mut Rolling<'_>) -> Option<u32> {
         let legal = self.legal();
         (!legal.is_empty()).then(|| legal[dice.roll(legal.len() as u32) as usize])
     }
-    /// Does something for the agent. On an error nothing has changed.
+    /// Carries out a decision of the agent. On an error nothing has changed.
     fn act(&mut self, decision: Decision<'_>) -> Result<(), Problem>;
-    /// What `seat` sees; `into` has as many numbers as the shape says.
+    /// Writes what `seat` sees; `into` has as many numbers as the shape says.
     fn observe(&self, seat: Seat, into: &mut [f32]);
-    /// What each seat gets, once the game is over: 1 for a win, less for a shared one, and all together 0.
+    /// The reward of each seat once the game is over: 1 for a win, less for a shared one. With two or more
+    /// seats, all rewards add up to 0.
     fn rewards(&self) -> Option<Vec<f32>>;
-    /// What everybody may see, as text.
+    /// What everybody may see of the game, as text.
     fn text(&self) -> String;
-    /// A copy.
+    /// A boxed copy.
     fn boxed_clone(&self) -> Box<dyn AnyEpisode>;
 }
 
 /// An episode that is dealt again and again under the same rules.
 pub trait Dealt: AnyEpisode + Clone {
-    /// The options, read once.
+    /// The options, parsed once.
     type Rules: Send + Sync;
 
-    /// Reads options. Missing ones are defaults.
+    /// Parses options. Missing ones have their defaults.
     fn rules(options: &Value, seats: Option<u8>) -> Result<Self::Rules, Problem>;
 
     /// Deals a game.
     fn deal(rules: &Self::Rules, seed: &Seed) -> Result<Self, Problem>;
 }
 
-/// Reads the options of a game and says how many play: without a number of seats the fewest possible.
+/// Parses the options of a game and returns them with the number of seats: by default the fewest possible.
 pub(crate) fn read_rules<G: Game>(options: &Value, seats: Option<u8>) -> Result<(G::Options, u8), Problem> {
     let options: G::Options = if options.is_null() {
         G::Options::default()
@@ -71,7 +73,7 @@ pub(crate) fn read_rules<G: Game>(options: &Value, seats: Option<u8>) -> Result<
     Ok((options, seats))
 }
 
-/// What a seat gets for its share of a point, of so many seats.
+/// The reward of a seat for its share of a point, at a table of `seats`.
 pub(crate) fn reward(share: f64, seats: u8) -> f32 {
     let reward = match seats {
         1 => share * 2.0 - 1.0,
@@ -86,17 +88,17 @@ pub struct Episode<G: Encoding> {
     table: Table<G>,
     agent: Option<Seat>,
     legal: Vec<u32>,
-    /// Who might interrupt and did not want to, since the last action.
+    /// The seats that could have interrupted since the last action and declined.
     let_be: SeatSet,
 }
 
 impl<G: Encoding> Episode<G> {
-    /// The game, to look at.
+    /// The state of the game.
     pub const fn game(&self) -> &G {
         self.table.game()
     }
 
-    /// Whose decision it is now, and what can be decided.
+    /// Works out whose decision it is now, and the legal numbers.
     fn find_agent(&mut self) {
         let awaiting = self.game().awaiting();
         if G::LET_BE.is_some() {
@@ -133,7 +135,7 @@ impl<G: Encoding> Episode<G> {
     fn play(&mut self, seat: Seat, decision: Decision<'_>) -> Result<(), Problem> {
         match (decision, G::ACTIONS) {
             (Decision::Number(number), Space::Discrete(_)) => {
-                // Every legal number is on the list, and only they are.
+                // The list has all legal numbers and no others.
                 let is_listed = self.legal.binary_search(&number).is_ok();
                 let action = is_listed.then(|| self.game().action(seat, number)).flatten();
                 let action = action.ok_or_else(|| illegal(number))?;

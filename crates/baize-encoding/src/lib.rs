@@ -1,8 +1,9 @@
-//! The games as numbers, for programs that learn.
+//! The games as numbers, for machine learning.
 //!
-//! An [`Episode`] is one game: whose decision it is, which numbers stand for legal actions, what a seat sees as a row of
-//! numbers, and what each seat gets at the end. A [`Batch`] is many of them, stepped together. What a number means is in the
-//! module of its game, and in docs/python.md for those who do not read Rust.
+//! An [`Episode`] is one game: whose decision it is, which numbers stand for legal actions, what a seat sees
+//! as a row of numbers, and the reward of each seat at the end. A [`Batch`] is many episodes, stepped
+//! together. What the numbers mean is described in each game's module, and in docs/python.md for those who do
+//! not read Rust.
 //!
 //! ```
 //! use baize_encoding::{Decision, begin};
@@ -39,7 +40,7 @@ use baize_othello::Othello;
 use baize_rules::{Game, Problem, Seed};
 use serde_json::Value;
 
-/// Finds the kind of episode that plays a game, and begins it.
+/// Finds the type of episode for a game by its id, and begins it.
 macro_rules! by_game {
     ($game:expr, $kind:ident => $begun:expr) => {
         match $game {
@@ -68,7 +69,7 @@ macro_rules! by_game {
     };
 }
 
-/// Deals a game. Missing options are defaults; without a number of seats the fewest possible play.
+/// Deals a game. Missing options have their defaults; without a number of seats, the fewest possible play.
 pub fn begin(
     game: &str,
     options: &Value,
@@ -78,10 +79,10 @@ pub fn begin(
     by_game!(game, Kind => Ok(Box::new(Kind::deal(&Kind::rules(options, seats)?, seed)?)))
 }
 
-/// Deals so many games of a kind.
+/// Deals `count` games of a kind.
 ///
 /// # Panics
-/// If there is to be none.
+/// If `count` is 0.
 pub fn begin_many(
     game: &str,
     options: &Value,

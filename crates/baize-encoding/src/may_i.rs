@@ -1,22 +1,23 @@
-//! May I? Of all that a hand allows, the menu lists what matters, and each of it has a number:
+//! May I? The menu lists only the useful actions of a hand, and each of them has a number:
 //!
 //! | number | action |
 //! |---|---|
 //! | 0, 1 | draws from the stock, draws the discard |
 //! | 2, 3, 4 | calls "May I?", allows it, claims the card |
 //! | 5 | skips to the discard |
-//! | 6 | lets it be: asked out of turn, this seat does not call |
-//! | 7, 8, 9 | lays down, in the first, second, third way that is listed |
+//! | 6 | lets it be: a seat asked out of turn does not call |
+//! | 7, 8, 9 | lays down in the first, second or third listed way |
 //! | 10 | goes out |
 //! | 11 to 74 | discards the face at this place |
 //! | 75 to 98 | takes the Joker out of this meld, with the first card that fits |
 //! | 99 on | lays off: `99 + (64 * meld + face) * 3`, and 1 more for the lower end of a run, 2 for the upper |
 //!
-//! A face's place is `4 * value + suit`, as in `Face::index`; there are at most 24 melds, in the order in which they were laid.
-//! An observation is rows of 64 faces: the own hand, how many of each over 4; the discard; then for each of 24 melds its cards over
-//! 4. A last row has, from place 0: the round (6), the phase (draw, act, discard, asked), whether it is the own turn, whether one is
-//! asked, the stock over 100, and from place 16 on for each of eight seats, the own first: cards over 20, whether it is down, its points
-//! over 500.
+//! A face's place is `4 * value + suit`, as in `Face::index`; there are at most 24 melds, in the order in
+//! which they were laid. An observation has rows of 64 faces: the seat's own hand (the count of each face,
+//! divided by 4); the discard; the cards of each of 24 melds (divided by 4). A last row has, from place 0:
+//! the round (6), the phase (draw, act, discard, asked), whether it is the seat's turn, whether the seat is
+//! asked, the stock divided by 100, and from place 16 on for each of eight seats, its own first: cards
+//! divided by 20, whether it is down, points divided by 500.
 
 use crate::encoding::seats_from;
 use crate::{Encoding, Space};

@@ -1,7 +1,8 @@
-//! Nine. An action is a card less 1; in matches with special cards 9 more for each place of what is laid beside it: reverse,
-//! double, shield. An observation is one row: the own hand (9), the other's (9), the own sealed card (9), an open lead of the other (9), then
-//! the own points, the other's and those carried, over 45, the turn over 9, whether one leads, whether the other has chosen, and
-//! which special cards are left, own (3) and the other's (3).
+//! Nine. An action is the card minus 1, plus 9, 18 or 27 for a reverse, double or shield laid beside it in
+//! matches with special cards. An observation is one row: the seat's own hand (9), the opponent's (9), its
+//! own sealed card (9), the opponent's open lead (9); its own points, the opponent's and those carried,
+//! divided by 45; the turn divided by 9; whether the seat leads, whether the opponent has chosen; and the
+//! special cards left, its own (3) and the opponent's (3).
 
 use crate::{Encoding, Space};
 use baize_nine::{Action, Aid, Bid, Card, Helper, Nine, Pick, View};

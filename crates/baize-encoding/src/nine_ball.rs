@@ -1,4 +1,4 @@
-//! Nine-ball. An action is eight numbers from 0 to 1, and whatever they are, it can be played:
+//! Nine-ball. An action is eight numbers from 0 to 1, and any such numbers can be played:
 //!
 //! | | 0 | 1 |
 //! |---|---|---|
@@ -6,15 +6,16 @@
 //! | speed | 1 mm/s | 12 m/s |
 //! | side, top | half the radius to the right, below | half the radius to the left, above |
 //! | elevation | level | 70 degrees |
-//! | wish | an ordinary shot; after a push-out the other plays on | from 0.5: a push-out where it is allowed; one plays on |
-//! | x, y | with the ball in hand, the head or right end of where it may lie | the foot or left end |
+//! | wish | ordinary shot; after a push-out, opponent plays on | from 0.5: push-out if allowed; after one, plays on |
+//! | x, y | with ball in hand, the head or right end of where the cue ball may lie | the foot or left end |
 //!
-//! Side and top together keep within half the radius. A cue ball that cannot lie where it was wished lies at the nearest place of
-//! a grid of one radius. Placing and shooting are one action.
+//! Side and top together stay within half the radius. If the cue ball cannot lie at the wished place, it goes
+//! to the nearest free point of a grid of one radius. Placing and shooting are one action.
 //!
-//! An observation is one row: for the cue ball and 1 to 9 whether it is on the bed, x over the length and y over the width, each
-//! from -1 to 1 (30); which may be hit first (9); whether the cue ball is placed first, whether a push-out is allowed, whether one
-//! chooses who plays on; the own fouls and the other's over 3, the own racks and the other's over those to win.
+//! An observation is one row: for the cue ball and balls 1 to 9, whether it is on the bed, x relative to the
+//! length and y relative to the width, each from -1 to 1 (30); which may be hit first (9); whether the cue
+//! ball is placed first, whether a push-out is allowed, whether the seat chooses who plays on; its own fouls
+//! and the opponent's, divided by 3; its own racks and the opponent's, divided by the racks needed to win.
 
 use crate::{Encoding, Space};
 use baize_nine_ball::{Action, Area, Ball, Cue, NineBall, Phase, RADIUS, Spot, Stroke, View};
@@ -22,7 +23,7 @@ use baize_rules::{Game, Seat, Viewer};
 
 const BALLS: usize = 10;
 
-/// A share of the way from one number to another, as a whole number.
+/// Interpolates between two numbers, giving a whole number.
 fn between(from: i32, to: i32, share: f32) -> i32 {
     from + (f64::from(to - from) * f64::from(share)) as i32
 }
@@ -30,7 +31,7 @@ fn between(from: i32, to: i32, share: f32) -> i32 {
 fn stroke(numbers: &[f32], is_push_out: bool) -> Stroke {
     let most = f64::from(Cue::MOST_OFFSET);
     let [side, top] = [numbers[2], numbers[3]].map(|share| (f64::from(share) * 2.0 - 1.0) * most);
-    // Pulled in towards the centre, where both together are too far out.
+    // If both together are too far out, they are pulled in towards the centre.
     let pull = (most / libm::sqrt(side * side + top * top)).min(1.0);
     let cue = Cue {
         speed_mm_s: between(1, Cue::MOST_SPEED, numbers[1]),
@@ -42,7 +43,7 @@ fn stroke(numbers: &[f32], is_push_out: bool) -> Stroke {
     Stroke { push_out: is_push_out, ..cue.into() }
 }
 
-/// Where the cue ball goes: where it was wished, or as near to it as it can lie.
+/// Where the cue ball goes: to the wished place, or as near as it can lie.
 fn place(view: &View, area: Area, numbers: &[f32]) -> Option<Spot> {
     let table = view.state.options.table;
     let reach = table.reach();

@@ -1,5 +1,5 @@
-//! Othello. An action is a square, a1 = 0, b1 = 1, h8 = 63, or 64 for a forced pass. An observation is three boards: own discs,
-//! the other's, and where the side to move can go.
+//! Othello. An action is a square, a1 = 0, b1 = 1, h8 = 63, or 64 for a forced pass. An observation is three
+//! boards: the seat's own discs, the opponent's, and the legal squares of the side to move.
 
 use crate::{Encoding, Space};
 use baize_othello::{Action, Othello, Square, View};

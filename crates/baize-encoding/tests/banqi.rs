@@ -1,11 +1,12 @@
-//! Banqi by numbers is the same game as at a table, only faster.
+//! Checks that the fast Banqi encoding plays the same game as a table.
 
 use baize_banqi::{Banqi, Cell, Kind, Mode, Square};
 use baize_encoding::{AnyEpisode, BanqiEpisode, Dealt, Decision, Decisions, Episode, begin, begin_many};
 use baize_rules::{Dice, Seat, Seed};
 use serde_json::{Value, json};
 
-/// Every rule set as it comes, as it is played elsewhere, and with every way of ending a match.
+/// Every rule set with its defaults, with the variants played elsewhere, and with every way of ending a
+/// match.
 fn all_rules() -> Vec<Value> {
     let modes =
         Mode::ALL.iter().flat_map(|mode| [json!({"mode": mode}), json!({"mode": mode, "repetition": 3})]);
@@ -35,7 +36,7 @@ fn seen(game: &dyn AnyEpisode, seat: Seat) -> Vec<f32> {
     seen
 }
 
-/// What docs/python.md says an observation is, cell by cell.
+/// An observation built as docs/python.md describes it, cell by cell.
 fn as_documented(game: &Banqi, seat: Seat) -> Vec<f32> {
     const CELLS: usize = 45;
     let position = game.position();
@@ -83,7 +84,7 @@ fn compare(table: &Episode<Banqi>, fast: &BanqiEpisode, dice: &mut Dice) {
     assert!(sampled.iter().all(|number| number.map_or(legal.is_empty(), |number| legal.contains(&number))));
 }
 
-/// What is not legal is refused, in the same words, and changes nothing.
+/// Checks that both refuse illegal numbers, in the same words and without any change.
 fn refuse(table: &Episode<Banqi>, fast: &BanqiEpisode) {
     let (mut table, mut fast) = (table.clone(), fast.clone());
     let before = table.text();
@@ -121,7 +122,7 @@ fn by_numbers_it_is_the_game_at_the_table() {
             }
             ended += u32::from(table.agent().is_none());
         }
-        // Without a draw by quiet moves a match between two who play anything can go on for long.
+        // Without a draw by quiet moves, a match between random players can be very long.
         let is_drawn =
             ["noProgress", "plyCap", "repetition", "preset"].iter().any(|limit| rules.get(limit).is_some());
         assert!(!is_drawn || ended > 0, "{rules}: no match came to its end");
@@ -134,7 +135,7 @@ fn many_matches_go_on_as_single_ones_do() {
     for rules in all_rules() {
         let seed = Seed::from_text("many");
         let mut batch = begin_many("banqi", &rules, None, &seed, COUNT).unwrap();
-        // The batch deals all games from these dice, one after the other as they end.
+        // The batch deals each next game from these dice whenever one ends.
         let mut deals = Dice::new(&seed.branch("deals"));
         let mut tables: Vec<_> = (0..COUNT).map(|_| at_a_table(&rules, &deals.seed())).collect();
         let seats = usize::from(batch.seats());

@@ -26,7 +26,7 @@ fn observe(game: &dyn AnyEpisode, seat: Seat) -> Vec<f32> {
     seen
 }
 
-/// Plays to the end or for so many decisions; whether it ended.
+/// Plays to the end, or for at most `most` decisions. Returns whether the game ended.
 fn play(id: &str, options: &Value, most: usize) -> bool {
     let seed = Seed::from_text(id);
     let mut game = begin(id, options, None, &seed).unwrap();
@@ -78,7 +78,7 @@ fn numbers_alone_play_every_game() {
     play("nine-ball", &json!({}), 40);
 }
 
-/// What one seat sees does not tell what another has chosen or holds.
+/// A seat's observation does not reveal what another seat has chosen or holds.
 #[test]
 fn a_sealed_card_is_in_nobody_elses_numbers() {
     let deal = || begin("nine", &json!({}), None, &Seed::from_text("any")).unwrap();
@@ -98,7 +98,7 @@ fn many_games_go_on_as_single_ones_do() {
         (0..20).map(|_| begin("othello", &json!({}), None, &Seed::from_text("any")).unwrap()).collect();
     let mut ended_in_all = 0;
     for _ in 0..70 {
-        // Whatever was there before is written over.
+        // The previous content must be overwritten.
         let (mut numbers, mut agents) = ([7; 20], [7; 20]);
         let (mut masks, mut seen) = (vec![7; 20 * 65], vec![7.0; 20 * 192]);
         let (mut rewards, mut ended) = ([7.0; 40], [7; 20]);

@@ -1,4 +1,4 @@
-//! The contract with JSON in place of the games' own types.
+//! The contract of `baize-rules` with JSON in place of the games' own types.
 
 use baize_protocol::Json;
 use baize_rules::{
@@ -21,64 +21,66 @@ pub trait AnyGame: Sync {
     fn id(&self) -> &'static str;
     /// The name people use.
     fn name(&self) -> &'static str;
-    /// Raised when old records would replay differently.
+    /// The revision of the rules, raised whenever old records would replay differently.
     fn revision(&self) -> u32;
-    /// Whether there are high scores.
+    /// Whether the game keeps high scores.
     fn has_high_scores(&self) -> bool;
-    /// Whether these options are the usual ones.
+    /// Whether these are the default options.
     fn is_standard(&self, options: &Value) -> bool;
-    /// How many can play, over all options.
+    /// How many can play, whatever the options.
     fn seats(&self) -> RangeInclusive<u8>;
     /// How many can play under these options.
     fn table_sizes(&self, options: &Value) -> Result<RangeInclusive<u8>, Problem>;
     /// Every option with its default.
     fn options(&self) -> Value;
-    /// How long people look at a new deal.
+    /// How long players are shown a new deal.
     fn dealing(&self) -> Showing;
-    /// Whether a seat may show this before its action.
+    /// Whether a seat may show `what` to the others before it acts.
     fn may_show(&self, what: &Value) -> bool;
-    /// Every error code with when it is given.
+    /// Every error code, with when it is given.
     fn codes(&self) -> &'static [(&'static str, &'static str)];
-    /// Deals a new game. Missing options are defaults; without a number of seats the fewest possible play.
+    /// Deals a new game. Missing options take their defaults; without a number of seats, as few as possible
+    /// play.
     fn start(&self, options: &Value, seats: Option<u8>, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
-    /// Sets up a position: a text in the game's notation or a state object. `options` holds what differs.
+    /// Sets up a position: a text in the game's notation or a state object. `options` holds those that differ
+    /// from the defaults, or from those of the state.
     fn load(&self, position: &Value, options: &Value) -> Result<Box<dyn AnyTable>, Problem>;
-    /// Lays out a table that looks like this view, which came over the wire. What the view does not show is dealt from
-    /// `seed`.
+    /// Lays out a table that looks like this view, received over the wire. Whatever the view hides is dealt
+    /// from `seed`.
     fn seen(&self, view: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
-    /// Sets up a position for a new game, as [`AnyTable::position`] writes it or people make it up. What the text leaves
-    /// open is dealt from `seed`.
+    /// Sets up a position for a new game, written by [`AnyTable::position`] or by hand. Whatever the text
+    /// leaves open is dealt from `seed`.
     fn set_up(&self, position: &str, options: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
     /// Answers a question about the rules.
     fn answer(&self, query: &Value) -> Result<Value, Problem>;
-    /// An example of a position text and what it says, if the game has such texts.
+    /// An example of a position text and what it means, if the game has such texts.
     fn position(&self) -> Option<(&'static str, &'static str)>;
 }
 
-/// What a piece of a game's JSON is.
+/// Which part of a game a piece of JSON is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Payload {
-    /// What can be chosen per match.
+    /// The options of a match.
     Options,
-    /// What a seat can do.
+    /// Something a seat can do.
     Action,
-    /// What stands beside an action of the menu.
+    /// What accompanies an action in the menu.
     Remarks,
-    /// What a viewer may know.
+    /// What a viewer may know of the game.
     View,
     /// What is announced.
     Event,
     /// Why a game ended.
     Reason,
-    /// What stands beside the result.
+    /// What accompanies the result.
     Details,
-    /// What stands beside a refusal.
+    /// What accompanies a refusal.
     RefusalDetails,
     /// What a seat shows before its action.
     Shown,
-    /// A question.
+    /// A question about the game.
     Query,
-    /// The reply to it.
+    /// The reply to a question.
     Answer,
     /// The whole state.
     State,
@@ -98,43 +100,44 @@ pub trait AnyTable: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// What `seat` can do.
     fn menu(&self, seat: Seat) -> Listing;
-    /// The same, written at once: for those who pass it on. Also whether nothing else is legal.
+    /// The menu of [`AnyTable::menu`], serialised directly for a caller that only passes it on, and whether
+    /// it is complete.
     fn menu_json(&self, seat: Seat) -> (Json, bool);
-    /// Reads an action: once, for whoever asks several things about it and then makes it.
+    /// Reads an action, so that a caller with several questions about it parses it only once.
     fn decode(&self, action: &Value) -> Result<AnyAction, Problem>;
     /// The error that [`AnyTable::make`] would give.
     fn allows(&self, seat: Seat, action: &AnyAction) -> Result<(), Problem>;
-    /// Makes an action that was read; on an error nothing has changed.
+    /// Makes an action already read; on an error nothing changes.
     fn make(&mut self, seat: Seat, action: &AnyAction) -> Result<Vec<AnyEvent>, Problem>;
-    /// The table that [`AnyTable::make`] would lead to, and what is told of it; this one stays as it is.
+    /// The table that [`AnyTable::make`] would lead to and the events on the way; this table stays as it is.
     fn after(&self, seat: Seat, action: &AnyAction) -> Result<(Box<dyn AnyTable>, Vec<AnyEvent>), Problem>;
     /// The error that [`AnyTable::play`] would give.
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Problem>;
-    /// Reads an action and makes it; on an error nothing has changed.
+    /// Reads an action and makes it; on an error nothing changes.
     fn play(&mut self, seat: Seat, action: &Value) -> Result<Vec<AnyEvent>, Problem>;
     /// Takes a seat out of the game.
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<AnyEvent>, Problem>;
-    /// How this action is kept.
+    /// How the table keeps this action: in its log or beside it.
     fn keeping(&self, seat: Seat, action: &AnyAction) -> Keeping;
-    /// Who must agree on a draw; nobody where there is none.
+    /// The seats that must agree to a draw; empty where draws are not possible.
     fn drawers(&self) -> SeatSet;
     /// Ends the game as a draw by agreement.
     fn draw(&mut self) -> Result<Vec<AnyEvent>, Problem>;
-    /// The action for a seat whose time ran out; `None` means that it leaves.
+    /// The action made for a seat that runs out of time; `None` means that the seat leaves.
     fn idle(&self, seat: Seat) -> Option<Value>;
     /// What kind of decision `seat` has to make.
     fn decision_kind(&self, seat: Seat) -> DecisionKind;
     /// How long a computer player hesitates before this action.
     fn hesitation(&self, seat: Seat, action: &AnyAction) -> Hesitation;
-    /// What of this action may be shown to everybody before it is made.
+    /// The part of this action that everybody may see before it is made.
     fn preview(&self, action: &AnyAction) -> Option<Value>;
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Value;
-    /// The same, written at once: for those who pass it on.
+    /// The view, serialised directly for a caller that only passes it on.
     fn view_json(&self, viewer: Viewer) -> Json;
-    /// The same as a position: one line from which [`AnyGame::set_up`] makes a table.
+    /// The view as a position: one line from which [`AnyGame::set_up`] makes a table.
     fn position(&self, viewer: Viewer) -> String;
-    /// The same as text.
+    /// The view as text.
     fn text(&self, viewer: Viewer, language: Language) -> String;
     /// Answers a question from what `viewer` sees.
     fn answer(&self, viewer: Viewer, query: &Value) -> Result<Value, Problem>;
@@ -146,18 +149,18 @@ pub trait AnyTable: Send + Sync {
     fn seat_view(&self, seat: Seat) -> SeatView;
     /// The whole state, hidden things included; for trusted local tools, records and snapshots.
     fn setup(&self) -> Value;
-    /// A copy.
+    /// A copy of the table.
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
-    /// A table that `viewer` could not tell from this one: what it may not know is dealt anew.
+    /// A table that `viewer` could not tell from this one: what the viewer may not know is dealt anew.
     fn redeal(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable>;
 }
 
-/// What a seat can do.
+/// The menu of a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Listing {
-    /// The actions.
+    /// The actions listed; not every legal one has to be.
     pub actions: Vec<Listed>,
-    /// Whether nothing else is legal.
+    /// Whether every legal action is listed.
     pub is_complete: bool,
 }
 
@@ -171,7 +174,7 @@ pub struct Listed {
     pub remarks: Map<String, Value>,
 }
 
-/// The same in the game's own types, to be written.
+/// A [`Listed`] in the game's own types, for serialising.
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct Row<'a, G: Game> {
@@ -180,11 +183,11 @@ struct Row<'a, G: Game> {
     remarks: Option<G::Remarks>,
 }
 
-/// An action in the game's own type, and as it was sent.
+/// An action, both in the game's own type and as it was sent.
 #[derive(Clone)]
 pub struct AnyAction {
     typed: Arc<dyn Any + Send + Sync>,
-    /// As it goes into the log.
+    /// The action as it goes into the log.
     pub json: Json,
 }
 
@@ -204,17 +207,18 @@ impl fmt::Debug for AnyAction {
 /// An event, and who hears it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AnyEvent {
-    /// As it goes over the wire.
+    /// The event as it goes over the wire.
     pub event: Json,
-    /// As a sentence.
+    /// The event as a sentence.
     pub text: Sentence,
     /// Who hears it.
     pub to: Audience,
-    /// How long people look at it.
+    /// How long people are shown it.
     pub showing: Showing,
 }
 
-/// What can be said in every language. It is put into words when somebody reads it, as most clients never do.
+/// A sentence that exists in every language. It is only put into words when somebody reads it; most clients
+/// never do.
 #[derive(Clone)]
 pub struct Sentence(Arc<dyn Say + Send + Sync>);
 
@@ -248,13 +252,13 @@ pub struct SeatView {
 }
 
 impl SeatView {
-    /// The view and the menu, if they are of the game `G`.
+    /// The view and the menu, if they belong to the game `G`.
     pub fn of<G: Game>(&self) -> Option<(&G::View, &Menu<G::Action>)> {
         Some((self.view.downcast_ref()?, self.menu.downcast_ref()?))
     }
 }
 
-/// What `seat` can do, as it is typed; and whether that is everything.
+/// The listed actions of `seat` as people type them, and whether those are all the legal ones.
 pub fn typed_menu(table: &dyn AnyTable, seat: Seat) -> (Vec<String>, bool) {
     let menu = table.menu(seat);
     let typed = |listed: &Listed| table.write(seat, &listed.action.value()).ok();
@@ -273,7 +277,7 @@ struct Erased<G: Game>(Table<G>);
 
 fn decode<T: DeserializeOwned>(value: &Value, code: &str, what: &str) -> Result<T, Problem> {
     T::deserialize(value).map_err(|error| {
-        // The error may repeat what was sent, and that may be long.
+        // The error may quote what was sent, however long.
         Problem::new(code, clip_to(&format!("bad {what}: {error}"), 300))
     })
 }
@@ -282,7 +286,7 @@ fn encode(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("everything at a table can be written as JSON")
 }
 
-/// Absent options are all defaults.
+/// Reads the options of a match; absent options are all defaults.
 fn options<G: Game>(value: &Value) -> Result<G::Options, Problem> {
     if value.is_null() { Ok(G::Options::default()) } else { decode(value, "request.bad_options", "options") }
 }
@@ -387,8 +391,8 @@ impl<G: Described> AnyGame for Kind<G> {
     }
 }
 
-/// What the JSON of a game looks like, in the direction of the generator. No [`AnyGame`] knows it: only what writes it down
-/// has it inside, and that is a megabyte.
+/// The schemas of a game's JSON, as read or as written, depending on the generator. This is not part of
+/// [`AnyGame`] so that only the programs that write schemas link the code, which takes a megabyte.
 pub(crate) fn shapes<G: Described>(generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
     if generator.contract().is_serialize() {
         return vec![

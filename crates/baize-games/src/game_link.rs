@@ -1,4 +1,4 @@
-//! Whole games in the address of a page: whoever has the link needs no server that has kept it.
+//! Whole games in the address of a page: the link alone is enough, without a server that has kept the game.
 
 use crate::{Agreement, AnyTable, Record, RecordedMove, find};
 use baize_rules::{Leaving, Problem, Seat, Seed, clip};
@@ -7,8 +7,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A game or a single shot as it stands behind `#r=` or `#s=`: the number of the form, a dot, and a JSON object in base64url,
-/// whose moves are what people type. `docs/records.md` is about it.
+/// A game or a single shot as written after `#r=` or `#s=` in an address: the number of the form, a dot, and
+/// a JSON object in base64url. The moves in it are written as people type them. See `docs/records.md`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameLink {
@@ -16,7 +16,7 @@ pub struct GameLink {
     g: String,
     /// The revision of its rules.
     v: u32,
-    /// What differs from the default options.
+    /// The options that differ from their defaults.
     #[serde(default, skip_serializing_if = "is_empty")]
     o: Value,
     /// How many seats.
@@ -26,13 +26,13 @@ pub struct GameLink {
     p: Option<String>,
     /// The seed.
     s: Seed,
-    /// What each seat added to it.
+    /// What each seat added to the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     e: Option<Vec<String>>,
-    /// Who sat there.
+    /// The names of the players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     w: Vec<String>,
-    /// What was done, one thing after the other with a bar between them.
+    /// The moves in order, with a bar between them.
     m: String,
 }
 
@@ -44,14 +44,14 @@ fn bad(what: &str) -> Problem {
     Problem::new("request.bad_link", format!("this link cannot be read: {what}"))
 }
 
-/// Between two moves.
+/// Separates two moves.
 const BAR: char = '|';
 
 impl GameLink {
-    /// A link has at most so many characters.
+    /// The most characters a link may have.
     pub const MOST: usize = 2_000;
 
-    /// A record as it stands in an address; `None` if it would be too long or cannot be written so.
+    /// Writes a record as a link; `None` if the link would be too long or would not read back the same.
     pub fn write(record: &Record) -> Option<String> {
         let mut moves: Vec<String> = Vec::new();
         record.replay_watched(|table, entry| moves.push(written(table, entry).unwrap_or_default())).ok()?;
@@ -67,12 +67,12 @@ impl GameLink {
             m: moves.join(&BAR.to_string()),
         };
         let link = format!("1.{}", URL_SAFE_NO_PAD.encode(serde_json::to_string(&link).ok()?));
-        // What cannot be read again the same is no link.
+        // A link that does not read back the same is not given out.
         let same = || GameLink::read(&link).is_ok_and(|read| is_same(&read, record));
         (link.len() <= GameLink::MOST && same()).then_some(link)
     }
 
-    /// Reads what stands in an address: every move is played by the rules.
+    /// Reads a link, playing every move by the rules.
     pub fn read(link: &str) -> Result<Record, Problem> {
         if link.len() > GameLink::MOST {
             return Err(bad("it is too long"));
@@ -111,7 +111,7 @@ impl GameLink {
     }
 }
 
-/// Whether what was read is what was written, but for how the options and names were laid out.
+/// Whether the two records are the same, apart from how options and names are written.
 fn is_same(read: &Record, record: &Record) -> bool {
     (&read.game, &read.log, &read.result, &read.commitment)
         == (&record.game, &record.log, &record.result, &record.commitment)
@@ -136,14 +136,14 @@ fn beginning(
     Ok(record)
 }
 
-/// Who is to act, if it is one seat alone.
+/// The seat to act, if there is exactly one.
 fn only(table: &dyn AnyTable) -> Option<Seat> {
     let mut must = table.awaiting().must.iter();
     must.next().filter(|_| must.next().is_none())
 }
 
-/// An entry as text: an action as people type it, with its seat where others may act too; `!0r`, `!0t` and `!0d` for whoever
-/// resigned, ran out of time or agreed on a draw.
+/// An entry as text: an action as people type it, with its seat where others may act too. A seat that
+/// resigned, ran out of time or agreed on a draw is written `!0r`, `!0t` or `!0d`.
 fn written(table: &dyn AnyTable, entry: &RecordedMove) -> Option<String> {
     Some(match entry {
         RecordedMove::Action { seat, action, .. } => {
@@ -190,7 +190,7 @@ mod tests {
     use baize_rules::Dice;
     use serde_json::json;
 
-    /// A game of moves chosen by chance, ended after so many.
+    /// A game of random moves, stopped after `most` of them.
     fn random(id: &str, seed: &str, most: usize) -> Record {
         let (seed, options) = (Seed::from_text(seed), json!({}));
         let mut table = find(id).unwrap().start(&options, None, &seed).unwrap();
@@ -219,7 +219,7 @@ mod tests {
             for number in 0..40 {
                 let record = random(game.id(), &format!("link {number}"), 20);
                 let link = GameLink::write(&record);
-                // A turn of May I? may be a long text.
+                // A single turn of May I? can be a long text.
                 let Some(link) = link else {
                     assert_eq!(game.id(), "may-i", "{number}: {:?}", record.log);
                     continue;
@@ -263,7 +263,7 @@ mod tests {
         check(&link(&format!("{head}\"m\":\"a1|{moves}")), "move 1");
         check(&link(&format!("{head}\"m\":\"@9a1|{moves}")), "no such seat");
         check(&link(&format!("{head}\"m\":\"!0x|{moves}")), "nobody knows");
-        // Whatever is cut off or changed is refused or another game, and never the end of the program.
+        // A link that was cut off or changed is refused or reads as another game, but never panics.
         for end in 0..whole.len() {
             let _ = GameLink::read(&whole[..end]);
         }

@@ -1,8 +1,8 @@
-//! All games behind one door.
+//! All games behind one interface.
 //!
-//! [`GAMES`] is the only list of games in the program, made from the one in `Cargo.toml`. Each entry is an [`AnyGame`], and a game in progress is an
-//! [`AnyTable`]: the contract of `baize-rules` with JSON in place of the game's own types. Server, terminal and
-//! machine protocol see nothing else.
+//! [`GAMES`] is the only list of games in the program, generated from the one in `Cargo.toml`. Each entry is
+//! an [`AnyGame`], and a game in progress is an [`AnyTable`]: the contract of `baize-rules` with JSON in
+//! place of the game's own types. The server, the terminal client and the machine protocol see nothing else.
 //!
 //! ```
 //! use baize_rules::{Seat, Seed};
@@ -33,28 +33,29 @@ use any::Kind;
 use baize_rules::Problem;
 use schemars::{Schema, SchemaGenerator};
 
-// `GAMES`, `RULES` and the crates of the games by their short names.
+// Defines `GAMES`, `RULES`, `SUMMARIES` and `SHAPES`, and re-exports the games' crates under short names.
 include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-/// The rules of a game for people and language models, as written in docs/rules; empty for a game that is not on the list.
+/// The rules of a game for people and language models, from docs/rules; empty for a game that is not on the
+/// list.
 pub fn rules_page(id: &str) -> &'static str {
     RULES.iter().find(|(game, _)| *game == id).map_or("", |(_, page)| page)
 }
 
-/// What can be chosen and asked in the game, as JSON: `options` by name and `queries`. It is made from the types
-/// (`baize-schema`).
+/// The game's options by name (`options`) and its questions (`queries`) as JSON, which `baize-schema` makes
+/// from the types.
 pub fn summary(id: &str) -> &'static str {
     SUMMARIES.iter().find(|(game, _)| *game == id).map_or("{}", |(_, summary)| summary)
 }
 
 type Shapes = fn(&mut SchemaGenerator) -> Vec<(Payload, Schema)>;
 
-/// What the JSON of the game looks like, in the direction of the generator.
+/// The schemas of the game's JSON, as read or as written, depending on the generator.
 pub fn shapes(id: &str, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
     SHAPES.iter().find(|(game, _)| *game == id).map_or_else(Vec::new, |(_, shapes)| shapes(generator))
 }
 
-/// The game with this id, or a problem that names those there are.
+/// The game with this id, or a problem that lists the ids there are.
 pub fn find(id: &str) -> Result<&'static dyn AnyGame, Problem> {
     GAMES.iter().copied().find(|game| game.id() == id).ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
@@ -63,7 +64,7 @@ pub fn find(id: &str) -> Result<&'static dyn AnyGame, Problem> {
     })
 }
 
-/// Codes of problems with what was sent, before any rule is asked, with when each is given.
+/// The codes of problems with a request that are found before any rule applies, with when each is given.
 pub const REQUEST_CODES: &[(&str, &str)] = &[
     ("request.unknown_game", "a game id that is not on the list"),
     ("request.bad_options", "options the game does not have, or values it does not know"),

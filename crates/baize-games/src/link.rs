@@ -1,25 +1,26 @@
-//! Positions in the address of a page: whoever has the link needs nothing else.
+//! Positions in the address of a page: the link alone is enough.
 
 use baize_rules::Problem;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::Value;
 
-/// A position and the options it is played with, as they stand behind `#p=`: the number of the form, a dot, the text in
-/// base64url; then, where some option differs from its default, another dot and these as JSON in base64url.
+/// A position and its options as written after `#p=` in an address: the number of the form, a dot, and the
+/// text in base64url; then, if any option differs from its default, another dot and those options as JSON in
+/// base64url.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionLink {
     /// The position, as [`AnyTable::position`](crate::AnyTable::position) writes it.
     pub text: String,
-    /// What differs from the default options; an object.
+    /// An object with the options that differ from their defaults.
     pub options: Value,
 }
 
 impl PositionLink {
-    /// A link has at most so many characters.
+    /// The most characters a link may have.
     pub const MOST: usize = 2_000;
 
-    /// As it stands in an address; `None` if it would be too long.
+    /// Writes the link; `None` if it would be too long.
     pub fn write(&self) -> Option<String> {
         let mut link = format!("1.{}", URL_SAFE_NO_PAD.encode(&self.text));
         if self.options.as_object().is_some_and(|options| !options.is_empty()) {
@@ -28,7 +29,7 @@ impl PositionLink {
         (link.len() <= PositionLink::MOST).then_some(link)
     }
 
-    /// Reads what stands in an address.
+    /// Reads a link.
     pub fn read(link: &str) -> Result<PositionLink, Problem> {
         let bad = |what: &str| Problem::new("request.bad_link", format!("this link cannot be read: {what}"));
         if link.len() > PositionLink::MOST {

@@ -13,7 +13,7 @@ fn bad(what: impl Into<String>) -> Problem {
     Problem::new("request.bad_record", what)
 }
 
-/// The first game of a text: GGF, or a transcript in one line.
+/// Reads the first game of a text: GGF, or a transcript on one line.
 pub fn of_text(text: &str) -> Result<Record, Problem> {
     let none = || bad("there is no game in this text");
     if text.contains("(;") {
@@ -22,26 +22,28 @@ pub fn of_text(text: &str) -> Result<Record, Problem> {
     of_transcript(text.lines().find(|line| !line.trim().is_empty()).ok_or_else(none)?)
 }
 
-/// A game in one line: squares run together or with blanks, commas, move numbers and passes between them.
+/// Reads a game on one line: the squares run together, or with blanks, commas, move numbers and passes
+/// between them.
 pub fn of_transcript(line: &str) -> Result<Record, Problem> {
     let Transcript { start, squares } = Transcript::read(Board::START, line, Reading::Strict)?;
     of_squares(start, &squares)
 }
 
-/// A game of a WTHOR database.
+/// Reads a game of a WTHOR database.
 pub fn of_thor(game: &ThorGame) -> Result<Record, Problem> {
     Transcript { start: Board::START, squares: game.squares.clone() }.last()?;
     of_squares(Board::START, &game.squares)
 }
 
-/// The first game of a WTHOR file in Base64.
+/// Reads the first game of a WTHOR file in Base64.
 pub fn of_wthor(text: &str) -> Result<Record, Problem> {
     let file = BASE64_STANDARD.decode(text).map_err(|error| bad(error.to_string()))?;
     let games = notation::read_thor(&file)?;
     of_thor(games.first().ok_or_else(|| bad("there is no game in this file"))?)
 }
 
-/// One game of GGF. Somebody left, if its result says so and the board is not the end of it.
+/// Reads one game of GGF. A player counts as having left if the result says so and the board is not a
+/// finished game.
 pub fn of_ggf(text: &str) -> Result<Record, Problem> {
     let game: Ggf = text.parse()?;
     let mut record = of_squares(game.start, &game.transcript()?.squares)?;
@@ -69,7 +71,8 @@ pub fn of_ggf(text: &str) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// A record of squares that are legal one after the other. Forced passes have no entry, but in a position that begins with one.
+/// Makes a record from squares that are legal one after the other. Forced passes get no entry, except at the
+/// start of a position that begins with one.
 fn of_squares(start: Board, squares: &[Square]) -> Result<Record, Problem> {
     let game = find("othello")?;
     // There is no chance in Othello; any seed will do.
@@ -101,7 +104,7 @@ fn of_squares(start: Board, squares: &[Square]) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// The board where a game of Othello began, and its actions.
+/// The board a game of Othello began with, and the actions made.
 fn board_and_actions(record: &Record) -> Result<(Board, Vec<(Seat, Action)>), Problem> {
     if record.game != "othello" {
         return Err(bad(format!("only games of Othello are written so, not of {}", record.game)));
@@ -118,7 +121,7 @@ fn board_and_actions(record: &Record) -> Result<(Board, Vec<(Seat, Action)>), Pr
     Ok((start, actions))
 }
 
-/// The squares of a game that began as usual: neither a transcript nor WTHOR has a place for more.
+/// The squares of a game from the usual start; transcripts and WTHOR cannot say where else a game began.
 fn plain(record: &Record, what: &str) -> Result<Transcript, Problem> {
     let (start, actions) = board_and_actions(record)?;
     if start != Board::START {
@@ -131,7 +134,7 @@ fn plain(record: &Record, what: &str) -> Result<Transcript, Problem> {
     Ok(Transcript { start, squares: actions.iter().filter_map(square).collect() })
 }
 
-/// A record as a transcript, passes left out.
+/// A record as a transcript, without passes.
 pub fn transcript(record: &Record) -> Result<Transcript, Problem> {
     plain(record, "a transcript")
 }
@@ -165,7 +168,7 @@ pub fn ggf(record: &Record) -> Result<Ggf, Problem> {
     })
 }
 
-/// Black's discs less white's, empty squares to the winner; 64 and the reason if somebody left.
+/// Black's discs minus white's, empty squares going to the winner; 64 and the reason if somebody left.
 fn ggf_result(record: &Record) -> Result<Option<String>, Problem> {
     let Some(result) = &record.result else { return Ok(None) };
     let left = match record.log.last() {
@@ -178,7 +181,7 @@ fn ggf_result(record: &Record) -> Result<Option<String>, Problem> {
     Ok(Some(format!("{sign}64:{left}")))
 }
 
-/// Black's discs at the end, empty squares to the winner, half of them if nobody won.
+/// Black's discs at the end; empty squares go to the winner, or are halved if nobody won.
 fn black_score(record: &Record) -> Result<u8, Problem> {
     let line = record.replay()?.position(Viewer::Spectator);
     let board = notation::read(&line)?;
@@ -211,7 +214,7 @@ pub fn wthor(record: &Record) -> Result<String, Problem> {
 mod tests {
     use super::*;
 
-    /// After white's a3 black must pass.
+    /// Black must pass after white's a3.
     const WITH_PASS: &str = "c4c3c2b2f5c1a1a3c5";
     /// Black takes the last white disc with its fifth move.
     const WIPED_OUT: &str = "e6f4e3f6g5d6e7f5c5";

@@ -1,4 +1,4 @@
-//! Records of whole games, and their verification.
+//! Records of whole games and how they are verified.
 
 use crate::{AnyEvent, AnyTable, find};
 use baize_rules::{Leaving, Outcome, Problem, Seat, Seed};
@@ -7,11 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-/// A game from the deal to the last action: enough to replay it to the byte.
+/// A game from the deal to the last action, enough to replay it byte for byte.
 ///
-/// Written down it has `sums`, the beginning of a hash of each of its parts, and a `hash` over all of them. Where they are
-/// there, they are checked when a record is read: a replay would not miss a changed name. `docs/records.md` is about the
-/// format.
+/// A written record also has `sums`, the first digits of a hash of each part, and a `hash` over everything.
+/// If present, they are checked on reading, since a replay alone would not notice a changed name.
+/// `docs/records.md` describes the format.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, remote = "Self")]
 pub struct Record {
@@ -25,13 +25,13 @@ pub struct Record {
     pub options: Value,
     /// How many seats.
     pub seats: u8,
-    /// The position it began with, where it did not begin as the rules say. What the text leaves open was dealt.
+    /// The position the game began with, if not the usual one. What the text leaves open was dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who sat there, if known.
+    /// The names of the players, if known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
-    /// The person of the cast that each computer player was shown as; absent where there were none.
+    /// The person of the cast that each computer player appeared as; empty if there were none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub personas: Vec<Option<String>>,
     /// The hash of the seed, published before the deal.
@@ -39,27 +39,27 @@ pub struct Record {
     /// The seed; absent until the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
-    /// What each seat added to the seed before the deal, in the order of the seats; where this is absent, the deal
-    /// follows from the seed alone.
+    /// What each seat added to the seed before the deal, in seat order; without it, the deal follows from the
+    /// seed alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Vec<String>>,
-    /// Whether it was played without a server, at least at first: nobody but its players has seen that.
+    /// Whether at least the beginning was played without a server, seen by nobody but the players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_offline: bool,
-    /// What was done, in order.
+    /// The moves, in order.
     pub log: Vec<RecordedMove>,
-    /// How it ended; absent while it goes on.
+    /// How the game ended; absent while it is under way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
-    /// Only while it is read: what is in memory may change.
+    /// Used only while reading, since a record in memory may change.
     #[serde(default, skip_serializing)]
     sums: Option<Map<String, Value>>,
-    /// Likewise.
+    /// Like `sums`, used only while reading.
     #[serde(default, skip_serializing)]
     hash: Option<String>,
 }
 
-/// The parts of a record in the order in which they are written; `sums` has one for each, for `log` one for each entry.
+/// The parts of a record in the order of writing. `sums` has one sum for each, and one per entry for `log`.
 const PARTS: [&str; 14] = [
     "format",
     "game",
@@ -77,7 +77,7 @@ const PARTS: [&str; 14] = [
     "result",
 ];
 
-/// The first 8 digits of the hash of a part: enough to see where something was changed.
+/// The first 8 digits of the hash of a part, enough to tell where something was changed.
 fn sum(part: &Value) -> String {
     let mut digits = hash_of(part);
     digits.truncate(8);
@@ -93,7 +93,7 @@ fn sums(contents: &Value) -> Map<String, Value> {
     parts.map(|(part, value)| (part.to_owned(), sum_of(part, value))).collect()
 }
 
-/// The first part of a record that is not as it was written, as far as its sums tell.
+/// The first part of a record that does not fit its sum, if any.
 fn changed_part(record: &Value) -> Option<String> {
     let sums = record.get("sums")?;
     let is_changed =
@@ -109,7 +109,7 @@ fn changed_part(record: &Value) -> Option<String> {
     })
 }
 
-/// Everything in a record but its hash.
+/// Everything in a record except its hash.
 struct Contents<'a>(&'a Record);
 
 impl Contents<'_> {
@@ -124,7 +124,8 @@ fn hash_of(value: &Value) -> String {
     hex::encode(hash.finalize())
 }
 
-/// Adds a value as text without spaces, keys in their order: how a record is laid out does not matter.
+/// Hashes a value as text without spaces and with sorted keys, so that the layout of a record does not
+/// matter.
 fn add(value: &Value, hash: &mut Sha256) {
     match value {
         Value::Object(fields) => {
@@ -181,7 +182,7 @@ impl<'de> Deserialize<'de> for Record {
     }
 }
 
-/// One accepted action, or a seat that left.
+/// One entry of a record: an action, a seat that left, or a draw.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum RecordedMove {
@@ -191,7 +192,7 @@ pub enum RecordedMove {
         seat: Seat,
         /// What.
         action: Value,
-        /// What a computer player meant to do, where its hand shook: told when the game is over.
+        /// What a computer player meant to do, if its hand shook; revealed when the game is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         meant: Option<Value>,
     },
@@ -215,24 +216,24 @@ pub enum RecordedMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Agreement {
-    /// All who were still in the game agreed.
+    /// Everybody still in the game agreed.
     Agreed,
 }
 
 impl RecordedMove {
-    /// An entry of somebody who acted as they meant to.
+    /// An entry for an action that was made as meant.
     pub const fn action(seat: Seat, action: Value) -> RecordedMove {
         RecordedMove::Action { seat, action, meant: None }
     }
 
-    /// Forgets what nobody may know before the game is over.
+    /// Removes what nobody may know before the game is over.
     pub fn keep_secret(&mut self) {
         if let RecordedMove::Action { meant, .. } = self {
             *meant = None;
         }
     }
 
-    /// Whose entry it is.
+    /// The seat the entry belongs to.
     pub const fn seat(&self) -> Seat {
         match self {
             RecordedMove::Action { seat, .. }
@@ -242,7 +243,7 @@ impl RecordedMove {
     }
 }
 
-/// What a verification found to be true.
+/// What a verification confirmed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verified {
@@ -250,9 +251,9 @@ pub struct Verified {
     pub game: String,
     /// How many actions were replayed.
     pub actions: usize,
-    /// The commitment that the seed fits.
+    /// The commitment, which the seed fits.
     pub commitment: String,
-    /// How the game ended; `None` if the record stops before.
+    /// How the game ended; `None` if the record stops earlier.
     pub result: Option<Outcome>,
 }
 
@@ -261,10 +262,10 @@ fn bad(what: impl Into<String>) -> Problem {
 }
 
 impl Record {
-    /// What `format` says.
+    /// The value of `format`.
     pub const FORMAT: &'static str = "baize-record-1";
 
-    /// A seat adds at most so many bytes to the seed.
+    /// The most bytes a seat may add to the seed.
     pub const MOST_ENTROPY: usize = 64;
 
     /// An empty record for a game dealt from `seed`.
@@ -290,7 +291,7 @@ impl Record {
         }
     }
 
-    /// What a record is known by: the hash of everything in it.
+    /// The hash of everything in the record, which identifies it.
     pub fn fingerprint(&self) -> String {
         Contents(self).value().as_ref().map(hash_of).unwrap_or_default()
     }
@@ -327,7 +328,7 @@ impl Record {
         })
     }
 
-    /// The seed that the dice follow, if it is the one that was promised.
+    /// The seed the dice were made from, if it fits the commitment.
     fn deal(&self) -> Result<Seed, Problem> {
         let Some(seed) = &self.seed else {
             return Err(bad("the seed is not revealed yet; a record can be verified when the game is over"));
@@ -347,12 +348,12 @@ impl Record {
         Ok(seed.with_entropy(entropy))
     }
 
-    /// The table after the last entry.
+    /// Replays the game and returns the table after the last entry.
     pub fn replay(&self) -> Result<Box<dyn AnyTable>, Problem> {
         self.run(|_, _| {}, |_| {})
     }
 
-    /// The same; `watch` sees every entry and the table just before it.
+    /// Like [`Record::replay`]; `watch` sees every entry and the table just before it.
     pub fn replay_watched(
         &self,
         watch: impl FnMut(&dyn AnyTable, &RecordedMove),
@@ -360,7 +361,7 @@ impl Record {
         self.run(watch, |_| {})
     }
 
-    /// The same; `hear` gets what is told with every entry.
+    /// Like [`Record::replay`]; `hear` gets the events of every entry.
     pub fn retell(&self, hear: impl FnMut(Vec<AnyEvent>)) -> Result<Box<dyn AnyTable>, Problem> {
         self.run(|_, _| {}, hear)
     }

@@ -1,5 +1,5 @@
-//! Records that were played once, of every game and every revision of its rules: each replays to the same positions for ever.
-//! `BAIZE_UPDATE=1` writes one for rules that have none; what is there is never written again.
+//! Records of every game and every revision of its rules, which must always replay to the same positions.
+//! `BAIZE_UPDATE=1` writes one for rules that have none; existing records are never rewritten.
 
 use baize_games::{AnyGame, AnyTable, GAMES, Record, RecordedMove};
 use baize_rules::{Dice, Seat, Seed, Viewer};
@@ -32,12 +32,12 @@ fn read_all() -> BTreeMap<String, Record> {
     named.collect()
 }
 
-/// The name of the record of a game's rules as they are.
+/// The name of the record for the current rules of a game.
 fn name_of(game: &dyn AnyGame) -> String {
     format!("{}-{}", game.id(), game.revision())
 }
 
-/// The record of a game at random, and the hash beside it.
+/// Writes the record of a random game and the hash beside it.
 fn write_missing(game: &dyn AnyGame) {
     let path = folder().join(name_of(game)).with_extension("json");
     if path.exists() {
@@ -74,7 +74,7 @@ fn replayed(record: &Record) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Beside each record lies the hash of every position on its way, as each seat and somebody who watches would write it down.
+/// Beside each record lies a hash over all its positions, as seen by each seat and by a spectator.
 #[test]
 fn every_record_of_the_corpus_replays_to_its_hash() {
     for (name, record) in &*CORPUS {

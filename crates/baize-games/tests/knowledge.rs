@@ -1,10 +1,10 @@
-//! What a seat is shown of a game that goes on, now or in its replay, follows from what it knew.
+//! What a seat is shown of a game under way, live or in a replay, depends only on what the seat knew.
 
 use baize_games::{AnyTable, GAMES, Record, RecordedMove};
 use baize_rules::{Dice, Seat, Seed, Viewer};
 use serde_json::json;
 
-/// A game of actions chosen by chance, at most so many.
+/// A game of at most `most` random actions.
 fn random(id: &str, number: u32, most: usize) -> Record {
     let seed = Seed::from_text(&format!("knowledge {number}"));
     let game = baize_games::find(id).unwrap();
@@ -22,7 +22,7 @@ fn random(id: &str, number: u32, most: usize) -> Record {
     record
 }
 
-/// Whether somebody could tell this table from one where everything they do not know is otherwise.
+/// Checks that `viewer` cannot tell this table from one where everything hidden from it was dealt anew.
 fn check(table: &dyn AnyTable, viewer: Viewer, dice: &mut Dice, what: &str) {
     let other = table.redeal(viewer, dice);
     assert_eq!(table.view(viewer), other.view(viewer), "{what}");

@@ -4,7 +4,7 @@ use baize_games::{AnyTable, GAMES};
 use baize_rules::{Dice, Language, Leaving, Seat, Seed, Viewer};
 use serde_json::json;
 
-/// The numbers of a text in order of size; cells, cards and scores are made of them.
+/// The numbers in a text, sorted; cells, cards and scores contain them.
 fn numbers(text: &str) -> Vec<u32> {
     let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let mut numbers: Vec<u32> = digits.map(|digits| digits.parse().unwrap()).collect();
@@ -12,7 +12,7 @@ fn numbers(text: &str) -> Vec<u32> {
     numbers
 }
 
-/// Whether no English word is left in it. Cells, pieces and cards have shorter names or no vowel.
+/// Whether no English word is left in the text. Cells, pieces and cards have shorter names or no vowel.
 fn is_translated(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_ascii_lowercase());
     !words.any(|word| word.len() > 2 && word.contains(['a', 'e', 'i', 'o', 'u']))
@@ -45,7 +45,7 @@ fn check_views(table: &dyn AnyTable) {
     }
 }
 
-/// A random game to its end, or a good part of one; at last a seat leaves.
+/// Plays random moves to the end of the game, or `most` of them; then a seat leaves.
 fn walk(table: &mut Box<dyn AnyTable>, most: usize, dice: &mut Dice) {
     for _ in 0..most {
         check_views(&**table);
@@ -65,7 +65,8 @@ fn walk(table: &mut Box<dyn AnyTable>, most: usize, dice: &mut Dice) {
 
 #[test]
 fn every_language_tells_the_same() {
-    // What brings out most of the words of a game; a game that is not here is played as it comes.
+    // Options and positions that bring out most of a game's words; other games are played from the default
+    // start.
     let tables = [
         ("othello", json!({}), 2, 80),
         ("banqi", json!({}), 2, 400),

@@ -1,6 +1,7 @@
-//! The live diagrams of the rules pages and the steps of the tutorials are played by the real engine beforehand: the
-//! web app has no rules, and a rules page needs no connection. `web/src/games/<id>/lessons/script.json` says what stands
-//! on the board and what can be tried; `played.json` beside it is what the engine answers. `BAIZE_UPDATE=1` writes it.
+//! The live diagrams of the rules pages and the steps of the tutorials are played by the real engine
+//! beforehand, since the web app has no rules and a rules page must work offline.
+//! `web/src/games/<id>/lessons/script.json` says what is on the board and what can be tried; `played.json`
+//! beside it holds the engine's answers. `BAIZE_UPDATE=1` writes it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -23,9 +24,9 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Every value that a text stands for: `"0..15"` numbers, `"0..90/30"` every thirtieth, `"a1..h8"` squares, `"1|5|7..9"`
-/// one after another, `"any 1..3 of 8S 8H 8D 4C"` every choice of so many; an object stands for all its combinations;
-/// anything else is itself.
+/// Every value that a text stands for: `"0..15"` numbers, `"0..90/30"` every thirtieth, `"a1..h8"` squares,
+/// `"1|5|7..9"` one after another, `"any 1..3 of 8S 8H 8D 4C"` every choice of 1 to 3 of them; an object
+/// stands for all its combinations; anything else for itself.
 fn each(value: &Value) -> Vec<Value> {
     match value {
         Value::String(text) if text.starts_with("any ") => choices(text),
@@ -38,7 +39,7 @@ fn each(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Every choice of so many from a list, in the order of the list.
+/// Every choice of a given number from a list, in the order of the list.
 fn choices(text: &str) -> Vec<Value> {
     let (sizes, list) =
         text.strip_prefix("any ").and_then(|rest| rest.split_once(" of ")).expect("`any 1..3 of`");
@@ -51,7 +52,7 @@ fn choices(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The values of a range; a number alone is a range of one.
+/// The values of a range; a single number is a range of one.
 fn range(text: &str) -> Option<Vec<Value>> {
     if let Ok(number) = text.parse::<i64>() {
         return Some(vec![json!(number)]);
@@ -85,7 +86,7 @@ fn expand(template: &Value) -> Vec<Value> {
     })
 }
 
-/// Whether a value has everything that the pattern has; the rest may be as it likes.
+/// Whether a value has everything that the pattern has; anything else in it is ignored.
 fn matches(value: &Value, pattern: &Value) -> bool {
     match pattern {
         Value::Object(fields) => fields.iter().all(|(name, wanted)| matches(&value[name], wanted)),
@@ -93,13 +94,15 @@ fn matches(value: &Value, pattern: &Value) -> bool {
     }
 }
 
-/// Whether what came of an action is what the lesson wants: an event for every pattern of `wants`, none for `not`.
+/// Whether an action led to what the lesson wants: an event for every pattern of `wants`, none for any of
+/// `not`.
 fn is_wanted(script: &Value, moves: &Value) -> bool {
     let told = |pattern: &Value| list(&moves[0]["events"]).iter().any(|event| matches(event, pattern));
     list(&script["wants"]).iter().all(told) && !list(&script["not"]).iter().any(told)
 }
 
-/// Short numbers: four digits after the point, one for those beyond ten. Motion is drawn with them, nothing is decided.
+/// Shortens numbers to four digits after the point, or one from 10 up. They only draw motion and decide
+/// nothing.
 fn short(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
@@ -114,7 +117,8 @@ fn short(value: &mut Value) {
     }
 }
 
-/// What has changed from one value to the next, as places and what stands there now: a view is long, a move is short.
+/// The changes from one value to the next, as paths and new values, because a view is long and a move changes
+/// little.
 fn changes(before: &Value, after: &Value, place: &mut Vec<Value>, into: &mut Vec<Value>) {
     match (before, after) {
         (Value::Object(old), Value::Object(new)) if old.keys().eq(new.keys()) => {
@@ -151,7 +155,7 @@ fn around(table: &dyn AnyTable, seat: Seat, is_last: bool) -> Map<String, Value>
     shown
 }
 
-/// Plays an action; what the viewer hears and sees of it.
+/// Plays an action and returns what the viewer hears and sees of it.
 fn play(table: &mut dyn AnyTable, actor: Seat, action: &Value, viewer: Viewer) -> Result<Value, Problem> {
     let before = table.view(viewer);
     let told = table.play(actor, action)?;
@@ -162,7 +166,8 @@ fn play(table: &mut dyn AnyTable, actor: Seat, action: &Value, viewer: Viewer) -
     Ok(json!({"actor": actor, "events": events, "changes": changed}))
 }
 
-/// A problem whose message names what was tried by the field it stood in, so that alike problems are alike.
+/// A problem in whose message each value tried is replaced by its field's name, so that similar problems
+/// become equal.
 fn unnamed(problem: &Problem, action: &Value) -> Value {
     let mut problem = json!(problem);
     let mut message = problem["message"].as_str().unwrap_or_default().to_owned();
@@ -175,7 +180,7 @@ fn unnamed(problem: &Problem, action: &Value) -> Value {
     problem
 }
 
-/// What can be tried at a step and is refused, by the reason.
+/// The actions refused at a step, grouped by reason.
 fn refusals(table: &dyn AnyTable, you: Seat, tries: &[Value]) -> Vec<Value> {
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
     for action in tries.iter().flat_map(expand) {
@@ -189,7 +194,7 @@ fn refusals(table: &dyn AnyTable, you: Seat, tries: &[Value]) -> Vec<Value> {
     groups.into_iter().map(|(problem, actions)| json!({"problem": problem, "actions": actions})).collect()
 }
 
-/// What comes of an action and of what others reply to it.
+/// What an action and the replies of the others lead to.
 fn consequences(
     table: &mut dyn AnyTable,
     you: Seat,
@@ -207,7 +212,8 @@ fn consequences(
     Ok(json!(moves))
 }
 
-/// What a board may ask at a step, by the answer, and whether that is what the lesson wants.
+/// The queries a board may send at a step, grouped by answer, and whether each answer is what the lesson
+/// wants.
 fn answers(table: &dyn AnyTable, viewer: Viewer, script: &Value) -> Vec<Value> {
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
     for query in list(&script["asks"]).iter().flat_map(expand) {
@@ -237,8 +243,8 @@ fn alone_or_among(template: &Value) -> Vec<(Value, bool)> {
     actions.into_iter().map(|action| (action, is_alone)).collect()
 }
 
-/// A step: what can be done right, and what comes of it; what else can be done; what is refused, and why; what can be
-/// asked.
+/// A step: the right actions and what they lead to, the other legal actions, the refused ones with reasons,
+/// and the queries.
 fn step(table: &mut Box<dyn AnyTable>, you: Seat, script: &Value, is_last: bool) -> Value {
     let mut next = None;
     let (mut right, mut other) = (Vec::new(), Vec::new());
@@ -249,7 +255,7 @@ fn step(table: &mut Box<dyn AnyTable>, you: Seat, script: &Value, is_last: bool)
         let mut after = table.boxed_clone();
         let mut done = json!({"action": action});
         match consequences(&mut *after, you, &action, script) {
-            // An action that is meant to be refused stands alone; of a range only what is legal counts.
+            // A single action may be meant to be refused; of a range only the legal actions count.
             Err(_) if !is_alone => continue,
             Err(problem) => done["problem"] = json!(problem),
             Ok(moves) if may_be_right && is_wanted(script, &moves) => {
@@ -304,7 +310,7 @@ fn lesson(game: &dyn AnyGame, script: &Value) -> Value {
         }
         let mut start = around(&*table, you, false);
         start.insert("view".into(), table.view(Viewer::Seat(you)));
-        // What follows decides whether a later step needs the menu.
+        // A later step needs the menu only if it goes on from this position.
         let is_last = scripts.get(at + 1).is_none_or(|next| next.get("position").is_some());
         let mut made = step(&mut table, you, script, is_last);
         if is_new {
@@ -343,12 +349,12 @@ fn entry(game: &dyn AnyGame, script: &Value) -> Value {
     made
 }
 
-/// Figures are tables and ladders rather than boards; what stands in them is what the engine says too.
+/// A figure: a table or ladder rather than a board, also filled by the engine.
 fn figure(game: &dyn AnyGame, script: &Value) -> Value {
     list(script).iter().map(|script| entry(game, script)).collect()
 }
 
-/// What the engine makes of a script is in the file beside it.
+/// Checks that the file beside a script holds what the engine makes of it.
 fn compare(from: &Path, to: &str, game: &dyn AnyGame, make: impl Fn(&dyn AnyGame, &Value) -> Value) {
     let script = fs::read_to_string(from).expect("a script is text");
     let script: Map<String, Value> = serde_json::from_str(&script).expect("a script is JSON");
@@ -373,7 +379,7 @@ fn lessons_are_what_the_engine_says() {
     }
 }
 
-/// A figure may lie in several files, such as one for each rule set: `figures.<anything>.script.json`.
+/// Figures may be split into several files, for instance one per rule set: `figures.<anything>.script.json`.
 #[test]
 fn figures_are_what_the_engine_says() {
     let mut found = 0;

@@ -1,13 +1,13 @@
-//! Every position that comes up goes through its text and its link and comes back the same, for whoever looks at it.
+//! Every position that comes up survives the way through its text and its link, for every viewer.
 //!
-//! A few games of each kind; with `BAIZE_TIMES=96`, as `cargo xtask test --all` has it, so many times as many, which is more than
-//! 10,000 together.
+//! Plays a few games of each kind. `BAIZE_TIMES=96`, set by `cargo xtask test --all`, plays 96 times as many,
+//! more than 10,000 in all.
 
 use baize_games::{AnyTable, PositionLink, find};
 use baize_rules::{Dice, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
-/// What led to a position is no part of it, nor is a card of Nine that was chosen and not shown.
+/// Fields that are not part of a position: what led to it, and a card of Nine that was chosen but not shown.
 const PAST: &[&str] = &[
     "last",
     "history",
@@ -53,7 +53,7 @@ fn check(table: &dyn AnyTable, viewer: Viewer, options: &Value) {
     }
 }
 
-/// How many games of a kind are played: `few`, or so many times as many as are asked for.
+/// How many games of a kind to play: `few` times `BAIZE_TIMES`.
 fn games(few: u32) -> u32 {
     few * std::env::var("BAIZE_TIMES").map_or(1, |text| text.parse().expect("a number"))
 }

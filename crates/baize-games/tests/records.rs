@@ -1,10 +1,10 @@
-//! What is written down of a game stays as it was.
+//! No change to a written record goes unnoticed.
 
 use baize_games::{GAMES, Record};
 use baize_rules::{Leaving, Seat, Seed};
 use serde_json::{Value, json};
 
-/// A game of some moves by the first legal action each time, with names and what seats added to the seed.
+/// A short game of first legal actions, with names and with what the seats added to the seed.
 fn played(game: &str) -> Record {
     let game = GAMES.iter().find(|known| known.id() == game).unwrap();
     let seed = Seed::from_bytes([7; 32]);
@@ -18,7 +18,7 @@ fn played(game: &str) -> Record {
         let seat = table.awaiting().must.iter().next().unwrap();
         let action = table.menu(seat).actions[0].action.value();
         table.play(seat, &action).unwrap();
-        // Whether it is sensible does not matter.
+        // It need not be a sensible intention.
         let meant = (record.log.len() == 3).then(|| action.clone());
         record.log.push(baize_games::RecordedMove::Action { seat, action, meant });
     }
@@ -29,12 +29,13 @@ fn played(game: &str) -> Record {
     record
 }
 
-/// Where two texts differ as JSON: an entry of the log, another part, or the column where one of them is no JSON.
+/// Where two texts differ as JSON: an entry of the log, another part, or `column` if the changed text is not
+/// JSON.
 fn difference(whole: &Value, changed: &str) -> Vec<String> {
     let Ok(changed) = serde_json::from_str::<Value>(changed) else { return vec!["column".to_owned()] };
     let parts = |of: &Value| of.as_object().unwrap().keys().cloned().collect::<Vec<String>>();
     if parts(&changed) != parts(whole) {
-        // A part under another name is missing, or is none.
+        // A renamed part is missing under its own name and unknown under the other.
         let names = parts(whole).into_iter().filter(|part| changed.get(part).is_none());
         return names.map(|part| format!("`{part}`")).chain(["unknown field".to_owned()]).collect();
     }

@@ -1,4 +1,4 @@
-//! A table laid out from a view that came over the wire: the same table for its viewer, and never a panic.
+//! A table laid out from a view is the same for its viewer, and no view, however damaged, causes a panic.
 
 use baize_games::{AnyTable, GAMES, find, typed_menu};
 use baize_rules::{Dice, Language, Seat, Seed, Viewer};
@@ -16,7 +16,7 @@ fn played(game: &str, moves: u32, dice: &mut Dice) -> Box<dyn AnyTable> {
     table
 }
 
-/// Everything that a client does with a table.
+/// Does everything that a client does with a table.
 fn use_it(table: &dyn AnyTable) {
     for viewer in Viewer::all(table.seats()) {
         table.view(viewer);
@@ -47,7 +47,7 @@ fn a_viewer_finds_what_it_was_shown() {
     }
 }
 
-/// Something else in the place of some value inside `value`.
+/// Replaces a random value inside `value`.
 fn spoil(value: &mut Value, dice: &mut Dice) {
     let inner = match value {
         Value::Array(list) if !list.is_empty() => {

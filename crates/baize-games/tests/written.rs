@@ -1,4 +1,4 @@
-//! What is written or made in one go is what the longer way gives.
+//! The shortcuts `view_json`, `menu_json` and `after` give the same as the longer ways.
 
 use baize_games::{AnyTable, GAMES};
 use baize_rules::{Dice, Seat, Seed, Viewer};
@@ -28,7 +28,7 @@ fn what_is_passed_on_is_what_can_be_looked_at() {
     }
 }
 
-/// The table after an action; the one before it has not changed.
+/// The table after an action; checks that the one before has not changed.
 fn after(table: &dyn AnyTable, seat: Seat, action: &Value) -> Box<dyn AnyTable> {
     let before = table.setup();
     let mut made = table.boxed_clone();

@@ -1,4 +1,5 @@
-//! How long people wait while strong players think, against what was promised: an aim, a weak player, one's own move.
+//! Measures how long people wait while strong players think, against the promised times: for an aim, for a
+//! weak player's move, and for their own move to be acknowledged.
 
 use crate::guest::Guest;
 use crate::house::{House, OwnServer};
@@ -11,15 +12,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
-/// So many games of `expert` against itself.
+/// How many games `expert` plays against itself.
 const EXPERTS: usize = 50;
-/// A watcher asks for so many counts of positions, again and again.
+/// How many counts of positions a watcher asks for at a time, again and again.
 const COUNTS: usize = 40;
-/// Pauses between two counts, two aims, and two moves of a person.
+/// The pauses between two batches of counts, two aims, and two moves of a person.
 const COUNT_EVERY: Duration = Duration::from_secs(2);
 const AIM_EVERY: Duration = Duration::from_millis(20);
 const MOVE_EVERY: Duration = Duration::from_millis(20);
-/// Games that people play with each other, and those with an `easy` player.
+/// The games that people play with each other, and those they play with an `easy` player.
 const GAMES: [&str; 3] = ["othello", "banqi", "nine"];
 const WEAK: [&str; 2] = ["othello", "nine"];
 
@@ -29,27 +30,27 @@ const WEAK: [&str; 2] = ["othello", "nine"];
 pub struct Wait {
     /// What was waited for.
     pub what: &'static str,
-    /// How often.
+    /// How often it was waited for.
     pub count: usize,
-    /// Half of them took at most so many milliseconds.
+    /// Median wait in milliseconds.
     pub p50_ms: f64,
-    /// 99 of 100 did.
+    /// 99th percentile.
     pub p99_ms: f64,
-    /// All of them did.
+    /// Longest wait.
     pub most_ms: f64,
-    /// What was promised, in milliseconds,
+    /// The promised time in milliseconds.
     pub goal_ms: f64,
-    /// and whether it was kept.
+    /// Whether the promise was kept.
     pub is_met: bool,
 }
 
-/// What a goal is about.
+/// The figure that must meet a goal.
 enum Goal {
     P99(f64),
     Most(f64),
 }
 
-/// The times of one kind.
+/// The measured times of one kind of wait.
 #[derive(Clone, Default)]
 struct Times(Arc<Mutex<Vec<f64>>>);
 
@@ -71,7 +72,7 @@ impl Times {
     }
 }
 
-/// Lets people play for so long on an own server where strong players think.
+/// Lets people play for this long on a server of their own where strong players think.
 pub async fn busy(own: OwnServer, time: Duration) -> anyhow::Result<Vec<Wait>> {
     let house = House::start(own, 0, None).await?;
     let server = house.address();
@@ -81,7 +82,7 @@ pub async fn busy(own: OwnServer, time: Duration) -> anyhow::Result<Vec<Wait>> {
         tasks.spawn(let_think(server, if number % 2 == 0 { "othello" } else { "banqi" }));
     }
     tasks.spawn(count(server));
-    // By now the strong players think.
+    // Gives the strong players time to start thinking.
     tokio::time::sleep(Duration::from_secs(1)).await;
     tasks.spawn(aim(server, aims.clone()));
     for (number, game) in WEAK.into_iter().enumerate() {
@@ -103,7 +104,7 @@ pub async fn busy(own: OwnServer, time: Duration) -> anyhow::Result<Vec<Wait>> {
     ])
 }
 
-/// Opens a table; gives back what the server says of it, and its id.
+/// Opens a table. Returns the server's answer and the table's id.
 pub(crate) async fn open(server: SocketAddr, mut table: Value) -> anyhow::Result<(Value, String)> {
     table["pace"] = "instant".into();
     let opened = http::post(server, "/api/tables", &table).await?;
@@ -123,7 +124,7 @@ async fn let_think(server: SocketAddr, game: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Asks for many counts at once, whether they are answered or refused.
+/// Asks for many counts at once, again and again, whether they are answered or refused.
 async fn count(server: SocketAddr) -> anyhow::Result<()> {
     let (_, table) =
         open(server, json!({"game": "othello", "players": ["random", "expert"], "isPublic": true})).await?;
@@ -141,12 +142,12 @@ async fn count(server: SocketAddr) -> anyhow::Result<()> {
     }
 }
 
-/// Two people at a table of this game, who are ready.
+/// Seats two people at a table of this game and makes them ready.
 async fn two(server: SocketAddr, game: &str) -> anyhow::Result<[Guest; 2]> {
     Ok(two_at(server, json!({"game": game, "seats": 2, "name": "Ann"})).await?.1)
 }
 
-/// Two people at such a table, who are ready, and its id.
+/// Seats two people at such a table and makes them ready. Also returns the table's id.
 pub(crate) async fn two_at(server: SocketAddr, table: Value) -> anyhow::Result<(String, [Guest; 2])> {
     let (opened, table) = open(server, table).await?;
     let link = opened["links"][0]["link"].as_str().context("a link to the other seat")?;
@@ -177,7 +178,7 @@ async fn aim(server: SocketAddr, times: Times) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays one game after another with a weak player; what is measured is from a person's move to the next.
+/// Plays one game after another with a weak player, measuring from a person's move to their next turn.
 async fn play_weak(server: SocketAddr, game: &str, number: usize, times: Times) -> anyhow::Result<()> {
     let mut choice = number;
     loop {
@@ -197,7 +198,7 @@ async fn play_weak(server: SocketAddr, game: &str, number: usize, times: Times) 
             let done = ann.ask(json!({"op": "play", "action": action})).await?;
             ensure!(done["op"] == "done", "{game}: {done}");
             let version = done["version"].as_u64().unwrap_or(0);
-            // Whether the same seat goes on or the other one is to act is known when the move has been seen.
+            // Only once the move has been seen is it known whether the same seat goes on.
             while ann.version < version {
                 ann.next().await?;
             }
@@ -212,7 +213,7 @@ async fn play_weak(server: SocketAddr, game: &str, number: usize, times: Times) 
     }
 }
 
-/// Two people play one game after another; what is measured is from a move to its acknowledgement.
+/// Lets two people play one game after another, measuring from a move to its acknowledgement.
 async fn play_people(server: SocketAddr, game: &str, number: usize, times: Times) -> anyhow::Result<()> {
     let mut choice = number;
     loop {

@@ -1,4 +1,4 @@
-//! Whether the records say what the clients saw. `baize simulate` judges with the same words.
+//! Checks that the records say what the clients saw. `baize simulate` uses the same judgement.
 
 use crate::http;
 use crate::plan::{Length, LoadProgress};
@@ -8,7 +8,7 @@ use baize_rules::Viewer;
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hasher};
 
-/// What came of all games.
+/// The result over all games.
 #[derive(Default)]
 pub(crate) struct Verdict {
     pub(crate) acknowledged: u64,
@@ -64,27 +64,27 @@ fn compare(record: &str, game: &Finished, verdict: &mut Verdict) -> Option<Recor
     record
 }
 
-/// What a client can swear to after a game.
+/// What a client can testify to after a game.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
-    /// As whom it was there; nothing if it never came in.
+    /// Its seat or that it watched; `None` if it never got in.
     pub viewer: Option<Viewer>,
-    /// The moves that were acknowledged, in order, those that were taken back left out.
+    /// Its acknowledged moves in order, without those that were taken back.
     pub acknowledged: Vec<String>,
-    /// How many moves the clock or a computer player has made for it.
+    /// How many moves the clock or a computer player made for it.
     pub made_for: usize,
-    /// A hash of what the game told with each step that was not taken back.
+    /// A hash of the events told with each step that was not taken back.
     pub shown: Vec<u64>,
     /// The last view.
     pub view: String,
-    /// Microseconds from each move to its acknowledgement, while that was measured.
+    /// Microseconds from each move to its acknowledgement, for moves during the measurement.
     pub latencies: Vec<u32>,
 }
 
-/// What is wrong between a record and those who were there.
+/// The differences between a record and what its clients can testify to.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// How many acknowledged moves, and events that were shown, are not in the record.
+    /// How many acknowledged moves and shown events are missing from the record.
     pub lost: u64,
     /// What differs, in words.
     pub wrong: Vec<String>,
@@ -92,14 +92,14 @@ pub struct Findings {
     pub record: Option<Record>,
 }
 
-/// Stands for what the game told with a step.
+/// A hash of the events told with a step.
 pub fn told_hash(events: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(events.as_bytes());
     hasher.finish()
 }
 
-/// Replays the record of a game and compares it with what everybody who was there can swear to.
+/// Replays the record of a game and compares it with what its clients can testify to.
 pub fn judge(record: &str, evidence: &[Evidence]) -> Findings {
     let mut findings = Findings::default();
     let mut told = Vec::new();
@@ -157,7 +157,7 @@ fn action_of(entry: &RecordedMove, of: baize_rules::Seat) -> Option<&Value> {
     }
 }
 
-/// How many acknowledged moves are not logged.
+/// Counts the acknowledged moves that are not logged.
 fn missing(acknowledged: &[Value], logged: &[&Value]) -> u64 {
     let mut rest = logged.iter();
     acknowledged.iter().filter(|action| !rest.any(|logged| logged == action)).count() as u64

@@ -1,4 +1,5 @@
-//! A scripted client: sits at a table, plays whatever its menu lists, and never gives up a request before it is answered.
+//! A scripted client: sits at a table, plays whatever its menu lists, and never gives up a request before it
+//! is answered.
 
 use crate::check::{Evidence, told_hash};
 use crate::link::FaultyConnection;
@@ -17,13 +18,13 @@ use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 
-/// Without faults a client waits so long for an answer before it asks again.
+/// How long a client waits for an answer before it asks again, on a network without faults.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// With faults, which may have eaten the answer, it waits so long.
+/// How long it waits on a network with faults, which may have lost the answer.
 const IMPATIENCE: Duration = Duration::from_millis(60);
-/// A client whose connection is gone tries again after so long.
+/// How long a client waits before it connects again.
 const PAUSE: Duration = Duration::from_millis(50);
-/// A client whose moves are refused so often in a row has misunderstood something.
+/// After how many refusals in a row a client must have misunderstood something.
 const MOST_REFUSALS: u32 = 100;
 
 /// How a client comes to its seat.
@@ -39,26 +40,26 @@ pub(crate) enum WayIn {
 pub(crate) struct Client {
     field: Arc<Field>,
     link: Option<FaultyConnection>,
-    /// How many requests it has made. Their names are never used twice, or what the last table answered late would be taken for
-    /// an answer of the next.
+    /// How many requests it has made. Their ids are never reused: otherwise a late answer from the last table
+    /// would be taken for an answer from the next.
     requests: u32,
-    /// What the moves follow from.
+    /// The source of its moves.
     dice: Pcg64Mcg,
-    /// What the faults follow from.
+    /// The source of its faults.
     luck: Pcg64Mcg,
 }
 
-/// A request that is not answered yet.
+/// A request that has not been answered yet.
 struct Asked {
     id: String,
     text: String,
     first: Instant,
     sent: Instant,
-    /// Over how many connections it was sent.
+    /// How many connections it was sent over.
     times: u32,
 }
 
-/// What was asked.
+/// The kind of a request.
 enum What {
     Ready,
     Play { action: String, _permit: OwnedSemaphorePermit },
@@ -67,7 +68,7 @@ enum What {
 
 /// A client at a table.
 struct Game<'a> {
-    /// How many requests the client had made before.
+    /// How many requests the client had made before this game.
     before: u32,
     client: &'a mut Client,
     table: &'a str,
@@ -79,25 +80,25 @@ struct Game<'a> {
     is_ready: bool,
     has_resigned: bool,
     version: u32,
-    /// What was told of the log at that version.
+    /// The hash of the log that it was told at that version.
     history: String,
-    /// Nothing is asked before this version has been seen: an answer said that it is there.
+    /// The latest version named in an answer. Nothing more is asked until it has been seen.
     settled: u32,
     phase: Phase,
     is_due: bool,
     actions: String,
     refusals: u32,
-    /// What was refused last, and why.
+    /// What the server last refused, and why.
     refusal: String,
-    /// How often in a row it was not told what was missed.
+    /// How often in a row the server did not say what was missed.
     untold: u32,
     heard: Instant,
 }
 
-/// So often in a row a server may be too busy to say what was missed.
+/// How often in a row a server may be too busy to say what was missed.
 const MOST_UNTOLD: u32 = 20;
 
-/// The server said something that it must not say; there is no use in trying again.
+/// The server said something that it must not say; trying again is pointless.
 #[derive(Debug)]
 struct Wrong(String);
 
@@ -109,7 +110,7 @@ impl std::fmt::Display for Wrong {
 
 impl std::error::Error for Wrong {}
 
-/// The server has forgotten something that it had acknowledged or shown; there is nothing to go on with.
+/// The server has lost something that it had acknowledged or shown; the game cannot go on.
 #[derive(Debug)]
 pub(crate) struct Lost;
 
@@ -121,7 +122,7 @@ impl std::fmt::Display for Lost {
 
 impl std::error::Error for Lost {}
 
-/// Whether what was refused may go well in a moment.
+/// Whether a refusal with this code is temporary.
 pub(crate) fn is_passing(code: &str) -> bool {
     ["server.storage", "server.closing", "server.busy"].contains(&code)
 }
@@ -191,7 +192,7 @@ impl Game<'_> {
                 if error.is::<Wrong>() || error.is::<Lost>() {
                     return Err(error);
                 }
-                // A connection that breaks is made anew; what was asked is asked again.
+                // The connection broke: connect again and repeat the request.
                 self.client.link = None;
                 self.client.field.sockets.fetch_sub(1, Ordering::Relaxed);
             }
@@ -199,12 +200,12 @@ impl Game<'_> {
         Ok(self.evidence)
     }
 
-    /// How the game stands for each of its clients that still play, for whoever asks why it does not end.
+    /// Describes the game's state for each client still playing, to help find out why it does not end.
     async fn tell_standing(&self) -> anyhow::Error {
         let told = &self.client.field.standings;
         let lock = || told.lock().expect("nothing panics with the standings");
         lock().push((self.table.to_owned(), self.standing()));
-        // The others look as soon as they are out of patience.
+        // The other clients notice as soon as they are out of patience.
         tokio::time::sleep(PATIENCE).await;
         let all: Vec<String> = lock()
             .iter()
@@ -214,7 +215,7 @@ impl Game<'_> {
         wrong(format!("table {} does not come to an end\n{}", self.table, all.join("\n")))
     }
 
-    /// How the game stands for this client.
+    /// Describes the game's state for this client.
     fn standing(&self) -> String {
         let name = |asked: &Asked| {
             let (first, sent) = (asked.first.elapsed().as_millis(), asked.sent.elapsed().as_millis());
@@ -250,7 +251,7 @@ impl Game<'_> {
         }
     }
 
-    /// Asks whatever is to be asked, and takes the next message.
+    /// Sends the next request, if there is one, and takes the next message.
     async fn step(&mut self) -> anyhow::Result<()> {
         if !self.is_welcome {
             if self.hello.is_none() {
@@ -277,7 +278,7 @@ impl Game<'_> {
         self.client.link.as_mut().context("there is no connection")
     }
 
-    /// Nothing came for too long: a question, an answer or news are lost.
+    /// Asks again after a long silence: a request, an answer or news may have been lost.
     async fn ask_again(&mut self) -> anyhow::Result<()> {
         let request = self.request.as_mut().map(|(asked, _)| asked);
         let Some(asked) = self.hello.as_mut().or(request) else {
@@ -290,14 +291,14 @@ impl Game<'_> {
         self.link()?.send(text.into()).await
     }
 
-    /// Whether a request of this name was made at this table.
+    /// Whether a request with this id was made at this table.
     fn has_asked(&self, id: &str) -> bool {
         id.strip_prefix('q')
             .and_then(|number| number.parse().ok())
             .is_some_and(|number: u32| number > self.before)
     }
 
-    /// Names a request and sends it; `rest` has its other fields.
+    /// Gives a request an id and sends it; `rest` has its other fields.
     async fn ask(&mut self, rest: &str) -> anyhow::Result<Asked> {
         self.client.requests += 1;
         let id = format!("q{}", self.client.requests);
@@ -346,7 +347,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Something from the menu.
+    /// Chooses something from the menu.
     fn choose(&mut self) -> anyhow::Result<String> {
         let menu: Vec<Listed<'_>> = serde_json::from_str(&self.actions)?;
         if menu.is_empty() {
@@ -360,8 +361,9 @@ impl Game<'_> {
         let is_hello = self.hello.as_ref().is_some_and(|asked| message.id == Some(&asked.id));
         let is_request = self.request.as_ref().is_some_and(|(asked, _)| message.id == Some(&asked.id));
         match message.op {
-            // A table that was away welcomes everybody again who has stayed, with what is new to them. A hello that came twice is
-            // answered twice. A table that it has left may come back meanwhile: its welcome carries the name of a hello that was for it.
+            // A table that was away welcomes everybody who has stayed again, with what is new to them. A
+            // hello that arrived twice is answered twice. A table that this client has left may come back
+            // meanwhile: that welcome has the id of a hello sent to the old table.
             "welcome"
                 if is_hello
                     || self.hello.is_none()
@@ -375,11 +377,11 @@ impl Game<'_> {
                 self.acknowledge(message.version.unwrap_or(0));
                 Ok(())
             }
-            // Whoever was not welcome yet hears what the table before still had to say.
+            // A client not yet welcomed may still hear news from the previous table, which is ignored.
             "news" if self.version > 0 => {
                 let first = message.steps.as_ref().and_then(|steps| steps.first()).map(|step| step.version);
                 if first.is_some_and(|first| first > self.version + 1) {
-                    // Something is missing: a hello brings it.
+                    // Something is missing: a hello will fetch it.
                     self.is_welcome = false;
                     return Ok(());
                 }
@@ -388,7 +390,8 @@ impl Game<'_> {
             "refused" if is_hello => {
                 self.hello_refused(&message.error.map_or(String::new(), |error| error.code)).await
             }
-            // A frame that was held back came after the table had gone: nobody has said what became of the request.
+            // A delayed frame arrived after the table had gone, so it is not known what became of the
+            // request.
             "refused"
                 if is_request
                     && message.error.as_ref().is_some_and(|error| error.code == "request.no_hello") =>
@@ -414,7 +417,8 @@ impl Game<'_> {
             }
         }
         if self.version > 0 && message.steps.is_none() {
-            // A server that is too busy to read it in time shows the table as it stands. Whoever wants it all asks again.
+            // A server too busy to read the missed steps in time only shows the current table. This client
+            // asks again.
             self.untold += 1;
             return Err(match self.untold {
                 ..=MOST_UNTOLD => anyhow::anyhow!("the server has no time to say what was missed"),
@@ -432,7 +436,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Takes over what is new; whatever is known already is left alone.
+    /// Takes what is new in a message and ignores what is known already.
     fn advance(&mut self, message: ServerMessage<'_>) -> anyhow::Result<()> {
         let ServerMessage { version, history, steps, state, .. } = message;
         let Some(version) = version.filter(|version| *version > self.version) else { return Ok(()) };
@@ -486,7 +490,7 @@ impl Game<'_> {
         self.hello = None;
         self.refusal = format!("hello: {code}");
         match code {
-            // What this client has seen, or its seat, is not there any more.
+            // The seat, or something this client has seen, is gone.
             "table.ahead" | "table.forked" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
             code if is_passing(code) || code == "table.crowded" => {
                 tokio::time::sleep(PAUSE).await;
@@ -498,8 +502,8 @@ impl Game<'_> {
 
     fn refused(&mut self, why: &str, is_passing: bool) -> anyhow::Result<()> {
         why.clone_into(&mut self.refusal);
-        // What cannot be done at the moment is asked again under the same name, for a frame that comes late may still do it. A
-        // game that cannot be resigned at all is played to its end.
+        // After a temporary refusal the same id is used again, because a late frame may still carry the
+        // request out. A game that cannot be resigned is played to its end.
         if !is_passing {
             self.refusals += 1;
             if self.refusals > MOST_REFUSALS {
@@ -509,7 +513,7 @@ impl Game<'_> {
                 self.has_resigned = true;
             }
         }
-        // Perhaps the news that would have told why were lost, and were the last: a hello brings them.
+        // The reason may be in news that were lost, and no more may follow: a hello will fetch them.
         self.is_welcome = false;
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! How long it takes to come back to a long game having seen nothing of it, against what was promised.
+//! Measures how long it takes to come back to a long game having seen nothing of it, against the promised
+//! time.
 
 use crate::busy::{open, two_at};
 use crate::guest::Guest;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Instant;
 
-/// So long it takes at most, in milliseconds.
+/// The most it may take, in milliseconds.
 const GOAL: f64 = 200.0;
 /// Racks of the long match in pool.
 const RACKS: u64 = 30;
@@ -26,21 +27,21 @@ pub struct Entered {
     pub what: &'static str,
     /// How long its log is.
     pub entries: u64,
-    /// How much the first welcome says.
+    /// How many steps the first welcome has.
     pub steps: usize,
-    /// In how many bytes.
+    /// The size of that welcome in bytes.
     pub bytes: usize,
-    /// Milliseconds when the table is only on disk,
+    /// Milliseconds when the table is only on disk.
     pub cold_ms: f64,
-    /// and when it is in memory.
+    /// Milliseconds when it is in memory.
     pub warm_ms: f64,
-    /// What was promised,
+    /// The promised time in milliseconds.
     pub goal_ms: f64,
-    /// and whether it was kept.
+    /// Whether the promise was kept.
     pub is_met: bool,
 }
 
-/// Plays long games on an own server, starts it again, and comes back to each.
+/// Plays long games on a server of its own, restarts it, and comes back to each game.
 pub async fn enter(own: OwnServer, progress: impl Fn(&'static str)) -> anyhow::Result<Vec<Entered>> {
     let mut house = House::start(own, 0, None).await?;
     let server = house.address();
@@ -78,7 +79,7 @@ struct Welcomed {
     bytes: usize,
 }
 
-/// Comes to a table having seen nothing; how many milliseconds that takes, with connecting.
+/// Comes to a table having seen nothing. Also returns how many milliseconds that took, including connecting.
 async fn hello(server: SocketAddr, table: &str) -> anyhow::Result<(Welcomed, f64)> {
     let start = Instant::now();
     let (guest, welcome, bytes) = Guest::welcomed(server, table, json!({"version": 0})).await?;
@@ -116,7 +117,7 @@ async fn cards(server: SocketAddr) -> anyhow::Result<String> {
     watch(server, table, |_| false).await
 }
 
-/// Two people who move a piece to and fro.
+/// Lets two people move pieces to and fro.
 async fn long(server: SocketAddr) -> anyhow::Result<String> {
     let table = json!({
         "game": "banqi", "seats": 2, "name": "Ann", "isPublic": true,

@@ -1,4 +1,4 @@
-//! A client that does one thing after another and waits for each, for what is measured from outside.
+//! A client that makes one request after another and waits for each answer, for measurements from outside.
 
 use crate::link::{self, Socket};
 use anyhow::{Context, bail, ensure};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
-/// Nothing takes longer.
+/// The longest wait for any message.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A connection at a table, and what it knows of it.
@@ -21,17 +21,18 @@ pub(crate) struct Guest {
     pub(crate) version: u64,
     /// How many bytes the last message had.
     bytes: usize,
-    /// The parts of the state, each as it was last told.
+    /// The state, each part as last received.
     pub(crate) state: Value,
 }
 
 impl Guest {
-    /// Connects and says hello; `way` has what differs between people.
+    /// Connects and says hello; `way` has the fields that say how it comes in.
     pub(crate) async fn hello(server: SocketAddr, table: &str, way: Value) -> anyhow::Result<Guest> {
         Ok(Guest::welcomed(server, table, way).await?.0)
     }
 
-    /// The same, with the welcome and how many bytes it had. Of the state, the guest has it all.
+    /// Like [`Guest::hello`], but also returns the welcome and its size in bytes. The state in it moves to
+    /// the guest.
     pub(crate) async fn welcomed(
         server: SocketAddr,
         table: &str,
@@ -49,7 +50,7 @@ impl Guest {
         Ok((guest, welcome, bytes))
     }
 
-    /// Sends a request; gives back its id.
+    /// Sends a request and returns its id.
     pub(crate) async fn send(&mut self, mut request: Value) -> anyhow::Result<String> {
         self.requests += 1;
         let id = format!("q{}", self.requests);
@@ -100,7 +101,7 @@ impl Guest {
         self.state["phase"] == "over"
     }
 
-    /// An action of the menu; always the same for the same number.
+    /// An action of the menu, chosen by a number.
     pub(crate) fn choose(&self, number: usize) -> Option<Value> {
         let menu = self.state["actions"].as_array().filter(|menu| !menu.is_empty())?;
         Some(menu[number % menu.len()]["action"].clone())

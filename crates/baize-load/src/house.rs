@@ -1,4 +1,4 @@
-//! A server process that is started, killed and started again.
+//! A server process that can be killed and started again.
 
 use crate::link::Faults;
 use crate::proxy::Proxy;
@@ -12,33 +12,33 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// A process that cannot be started because its database is away is started again and again for so long.
+/// How long a restart is retried when it fails, because the database may be away.
 const RETURNING: Duration = Duration::from_secs(90);
 
-/// How an own server is run.
+/// How to run a server for the test.
 #[derive(Clone, Debug)]
 pub struct OwnServer {
     /// The program.
     pub program: PathBuf,
-    /// What `--store` says,
+    /// The value of `--store`.
     pub store: String,
-    /// or `--database`, each time.
+    /// The values of `--database`; if there are any, they replace `--store`.
     pub databases: Vec<String>,
-    /// So many processes on the same databases.
+    /// How many processes run on the same databases.
     pub nodes: u32,
     /// Its data folder.
     pub data: PathBuf,
-    /// The library that gives a process a clock of its own on its wall, if one of them is to jump.
+    /// The library that fakes the wall clock of a process (libfaketime), if clocks are to jump.
     pub wall: Option<PathBuf>,
 }
 
-/// The ways of a process to others, where they can be bad.
+/// The proxies between a process, the other processes and the databases, where connections can be bad.
 struct Ways {
     /// From the other processes to this one.
     node: Proxy,
-    /// To each host of each database.
+    /// From this process to each host of each database.
     hosts: Vec<Proxy>,
-    /// The databases as the process sees them.
+    /// The database addresses that the process is given.
     databases: Vec<String>,
 }
 
@@ -66,18 +66,19 @@ impl Ways {
 /// A server process. It is killed when this is dropped.
 pub(crate) struct House {
     settings: OwnServer,
-    /// How many there were before it.
+    /// The process's number, from 0.
     number: usize,
     child: Child,
     address: SocketAddr,
     ways: Option<Arc<Ways>>,
-    /// Comes back later, if it was killed and is not there yet.
+    /// When the process comes back, if it was killed for a while.
     returning: Option<tokio::time::Instant>,
 }
 
 impl House {
-    /// Starts a server on a free port of this machine and waits until it serves. Where it has databases and the network is
-    /// bad, so are its ways to them and to the other processes; faults are counted.
+    /// Starts a server on a free port of this machine and waits until it serves. If it has databases and
+    /// `ways` has faults, its connections to them and from the other processes have these faults, which are
+    /// counted.
     pub(crate) async fn start(
         settings: OwnServer,
         number: usize,
@@ -100,7 +101,7 @@ impl House {
                     (self.child, self.address, self.returning) = (child, address, None);
                     return Ok(());
                 }
-                // Its database may be away in this moment.
+                // Its database may be away at the moment.
                 Err(_) if ways.is_some() && start.elapsed() < RETURNING => {
                     tokio::time::sleep(Duration::from_millis(200)).await;
                 }
@@ -109,14 +110,14 @@ impl House {
         }
     }
 
-    /// Breaks all its connections to databases, and those of other processes to it.
+    /// Breaks all connections from the process to databases and from other processes to it.
     pub(crate) fn cut(&self) {
         for way in self.ways.iter().flat_map(|ways| ways.hosts.iter().chain([&ways.node])) {
             way.cut();
         }
     }
 
-    /// Nothing gets to its databases and back for so long.
+    /// Cuts it off from its databases for this long.
     pub(crate) fn part_from_databases(&self, time: Duration) {
         let Some(ways) = self.ways.clone() else { return };
         ways.hosts.iter().for_each(|way| way.part(true));
@@ -126,7 +127,7 @@ impl House {
         });
     }
 
-    /// Nothing gets from other processes to it and back for so long.
+    /// Cuts it off from the other processes for this long.
     pub(crate) fn part_from_processes(&self, time: Duration) {
         let Some(ways) = self.ways.clone() else { return };
         ways.node.part(true);
@@ -136,19 +137,19 @@ impl House {
         });
     }
 
-    /// Sets the clock on its wall so many seconds before or after the right time.
+    /// Sets its wall clock this many seconds ahead of the right time, or behind if negative.
     pub(crate) fn set_wall(&self, seconds: i64) -> std::io::Result<()> {
         set_wall(&self.settings, self.number, seconds)
     }
 
-    /// Kills the process without warning; it is started again after so long.
+    /// Kills the process without warning, to be started again after this long.
     pub(crate) async fn kill_for(&mut self, time: Duration) -> anyhow::Result<()> {
         self.child.kill().await?;
         self.returning = Some(tokio::time::Instant::now() + time);
         Ok(())
     }
 
-    /// Starts it again if it was killed for a time, which is over or is not waited for.
+    /// Starts the process again if it was killed for a time that is over, or at once if `is_at_once`.
     pub(crate) async fn come_back(&mut self, is_at_once: bool) -> anyhow::Result<()> {
         if self.returning.is_some_and(|at| is_at_once || at <= tokio::time::Instant::now()) {
             self.start_again().await?;
@@ -156,12 +157,12 @@ impl House {
         Ok(())
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Bytes of memory it has in use, where the system tells.
+    /// Bytes of memory it has in use, where the system reports it.
     pub(crate) fn resident(&self) -> Option<u64> {
         let status =
             std::fs::read_to_string(Path::new("/proc").join(self.child.id()?.to_string()).join("status"));
@@ -177,20 +178,20 @@ impl House {
         self.start_again().await
     }
 
-    /// Stops the process in good order and starts another in its place.
+    /// Shuts the process down cleanly and starts another in its place.
     pub(crate) async fn drain_and_restart(&mut self) -> anyhow::Result<()> {
         ensure!(self.signal("-TERM").await?, "no signal reaches the process");
         self.child.wait().await?;
         self.start_again().await
     }
 
-    /// Lets the process stand still for so long, whatever happens to others meanwhile.
+    /// Suspends the process for this long, without waiting for it to resume.
     pub(crate) async fn pause(&self, time: Duration) -> anyhow::Result<()> {
         ensure!(self.signal("-STOP").await?, "no signal reaches the process");
         let id = self.child.id().context("the process runs")?;
         tokio::spawn(async move {
             tokio::time::sleep(time).await;
-            // If it was killed meanwhile, it need not go on.
+            // If it was killed meanwhile, there is nothing to resume.
             signal("-CONT", id).await
         });
         Ok(())
@@ -206,12 +207,12 @@ impl House {
     }
 }
 
-/// Whether a signal reaches a process.
+/// Sends a signal. Returns whether it reached the process.
 async fn signal(what: &str, id: u32) -> anyhow::Result<bool> {
     Ok(Command::new("kill").args([what, &id.to_string()]).stderr(Stdio::null()).status().await?.success())
 }
 
-/// Where it stands by how much the clock on the wall of a process is wrong.
+/// The file that says by how much the wall clock of a process is wrong.
 fn wall_file(settings: &OwnServer, number: usize) -> PathBuf {
     settings.data.join(format!("wall{number}"))
 }
@@ -251,7 +252,7 @@ async fn spawn(
             .env("DONT_FAKE_MONOTONIC", "1");
     }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
-    // Ctrl-C is meant for whoever started it.
+    // Ctrl-C should reach only the load test itself.
     command.process_group(0);
     let mut child =
         command.spawn().with_context(|| format!("cannot start {}", settings.program.display()))?;

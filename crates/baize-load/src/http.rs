@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// A request takes at most so long.
+/// The longest that a request may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The address behind `http://host:port`.
@@ -24,7 +24,7 @@ pub(crate) async fn address(url: &str) -> anyhow::Result<SocketAddr> {
     found.next().with_context(|| format!("cannot find {host}"))
 }
 
-/// Gets a page as somebody with this token.
+/// Gets a page with this token.
 pub(crate) async fn get(server: SocketAddr, path: &str, token: &str) -> anyhow::Result<String> {
     let request = Request::builder().method(Method::GET).uri(path);
     let request = request.header("authorization", format!("Bearer {token}"));

@@ -10,12 +10,12 @@ use std::net::SocketAddr;
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
-/// So many watch one table.
+/// How many connections watch one table.
 const PER_TABLE: u32 = 100;
-/// So many connect at once.
+/// How many connect at once.
 const AT_ONCE: usize = 64;
 
-/// Connects everybody who only listens; they leave when this is dropped.
+/// Makes the connections that only listen. They close when the returned value is dropped.
 pub(crate) async fn sit(
     plan: &LoadPlan,
     server: SocketAddr,
@@ -43,7 +43,7 @@ pub(crate) async fn sit(
     Ok(listeners)
 }
 
-/// Comes to a table to watch, and waits for the welcome.
+/// Connects to a table to watch, and waits for the welcome.
 async fn arrive(server: SocketAddr, table: String) -> anyhow::Result<Socket> {
     let mut socket = link::connect(server).await?;
     let hello = json!({"op": "hello", "id": "hello", "protocol": baize_protocol::PROTOCOL, "table": table});

@@ -1,11 +1,11 @@
-//! Plays many tables of a server at once, over bad networks and through crashes, and checks what came of it.
+//! Plays many tables of a server at once, over bad networks and through crashes, and checks the results.
 //!
-//! Scripted clients (`client`) play over real sockets (`link`), on a server that was there or on one that is started,
-//! killed and started again (`house`). Each client notes what was acknowledged and what it was shown; when its game is
-//! over, the record is replayed and must say the same (`check`).
+//! Scripted clients (`client`) play over real sockets (`link`), on a running server or on one that is
+//! started, killed and restarted here (`house`). Each client notes what was acknowledged and what it was
+//! shown; when its game is over, the record is replayed and must agree (`check`).
 //!
-//! [`busy`] and [`enter`] measure what was promised to people: how long they wait beside strong players that think, and
-//! how long it takes to come back to a long game.
+//! [`busy`] and [`enter`] measure two promises: how long people wait while strong players think, and how long
+//! it takes to come back to a long game.
 #![forbid(unsafe_code)]
 
 mod busy;
@@ -36,12 +36,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long everything gets to come to an end after the time is up.
+/// How long the games may take to end after the time is up.
 const ENDING: Duration = Duration::from_secs(60);
-/// How long a table gets to say how it stands if it does not.
+/// How long a table that has not ended by then may take to describe its state.
 const SAYING: Duration = Duration::from_secs(15);
 
-/// Carries out a plan. `progress` is told how it goes, several times a second.
+/// Carries out a plan. `progress` is called several times a second.
 pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Result<LoadReport> {
     let plan = Arc::new(plan);
     let started = Instant::now();
@@ -126,13 +126,14 @@ pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Res
     })
 }
 
-/// Bytes of memory that all processes have in use, where the system tells.
+/// Bytes of memory in use by all processes, where the system reports it.
 fn resident(houses: &[House]) -> Option<u64> {
     let each: Option<Vec<u64>> = houses.iter().map(House::resident).collect();
     each.filter(|each| !each.is_empty()).map(|each| each.iter().sum())
 }
 
-/// Lets the tables play for the time of the plan, hurting one process after another now and then if it says so.
+/// Lets the tables play for as long as the plan says, and makes trouble for one process after another if it
+/// says so.
 async fn watch(
     plan: &LoadPlan,
     field: &table::Field,
@@ -155,7 +156,7 @@ async fn watch(
         for house in houses.iter_mut() {
             house.come_back(false).await?;
         }
-        // Each time around the kinds of trouble come to other processes.
+        // On each round through the kinds of trouble, each kind hits a different process.
         let around = kills as usize / plan.troubles.len().max(1);
         let turn = (kills as usize + around) % houses.len().max(1);
         if let (Some(house), Some(at), Some(every)) = (houses.get_mut(turn), next, plan.kill_every)
@@ -179,7 +180,7 @@ async fn watch(
 
 /// Makes trouble for a process or the database.
 async fn make(trouble: &Trouble, house: &mut House, around: usize) -> anyhow::Result<()> {
-    // What is away is there first.
+    // A process that is still away comes back first.
     house.come_back(true).await?;
     match trouble {
         Trouble::Kill => house.kill_and_restart().await?,

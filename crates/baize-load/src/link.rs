@@ -17,12 +17,12 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// A WebSocket without encryption.
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// Connecting takes at most so long.
+/// The longest that connecting may take.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A frame that is held back comes at most so many milliseconds later.
+/// The longest delay of a frame that is held back, in milliseconds.
 const MOST_DELAY: u64 = 40;
 
-/// Connects.
+/// Connects to the server.
 pub(crate) async fn connect(server: SocketAddr) -> anyhow::Result<Socket> {
     timeout(PATIENCE, async {
         let stream = TcpStream::connect(server).await?;
@@ -34,11 +34,11 @@ pub(crate) async fn connect(server: SocketAddr) -> anyhow::Result<Socket> {
     .await?
 }
 
-/// What goes wrong on the network: of a hundred frames in either direction, so many are dropped, doubled, or held back
-/// behind later ones, or the connection breaks.
+/// The faults of a network: some frames in either direction are dropped, doubled, held back behind later
+/// ones, or break the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Faults {
-    /// So many of a hundred.
+    /// How many of a hundred frames are affected.
     pub percent: u32,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct FaultyConnection {
     socket: Socket,
     faults: Faults,
     dice: Pcg64Mcg,
-    /// Frames that were held back on their way out and in.
+    /// The frames held back on their way out, and those on their way in.
     outgoing: Vec<(Instant, Utf8Bytes)>,
     incoming: Vec<(Instant, Utf8Bytes)>,
     count: Arc<AtomicU64>,
@@ -74,7 +74,7 @@ impl FaultyConnection {
         Ok(FaultyConnection { socket, faults, dice, outgoing: Vec::new(), incoming: Vec::new(), count })
     }
 
-    /// Frames that are held back never arrive: they belong to a table that is over.
+    /// Drops the frames that are held back, because they belong to a finished table.
     pub(crate) fn lose_what_waits(&mut self) {
         self.outgoing.clear();
         self.incoming.clear();
@@ -93,7 +93,7 @@ impl FaultyConnection {
         }
     }
 
-    /// Sends a text, or does not; an error means that the connection is gone.
+    /// Sends a text, unless a fault prevents it; an error means that the connection is gone.
     pub(crate) async fn send(&mut self, text: Utf8Bytes) -> anyhow::Result<()> {
         match self.fate() {
             Fate::Arrives => self.socket.send(Frame::Text(text)).await?,

@@ -1,6 +1,7 @@
-//! The part of the protocol's messages that a scripted client reads, borrowed from the text.
+//! The parts of the protocol's messages that a scripted client reads, borrowed from the text.
 //!
-//! The shapes are those of `baize-protocol`; reading them whole would take longer than the server takes to write them.
+//! They have the shapes of `baize-protocol`; reading whole messages would take longer than the server takes
+//! to write them.
 
 use baize_rules::Seat;
 use serde::Deserialize;
@@ -38,7 +39,7 @@ pub(crate) struct HeardStep<'a> {
     pub(crate) event: GameEvents<'a>,
 }
 
-/// What the game tells of a step.
+/// The events that the game tells with a step.
 #[derive(Deserialize)]
 pub(crate) struct GameEvents<'a> {
     #[serde(borrow)]
@@ -60,7 +61,7 @@ pub(crate) struct Awaiting {
     pub(crate) must: Vec<Seat>,
 }
 
-/// One thing on the menu.
+/// One entry of the menu.
 #[derive(Deserialize)]
 pub(crate) struct Listed<'a> {
     #[serde(borrow)]

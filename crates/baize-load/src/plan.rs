@@ -1,4 +1,4 @@
-//! What is to be done, how it goes, and what came of it.
+//! The plan of a load test, its progress, and its report.
 
 use crate::house;
 use crate::link::Faults;
@@ -9,35 +9,36 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What is to be done.
+/// The plan of a load test.
 #[derive(Clone, Debug)]
 pub struct LoadPlan {
-    /// Whose tables.
+    /// The server whose tables are played.
     pub target: Target,
     /// How many tables are played at once.
     pub tables: u32,
-    /// For how long.
+    /// How long the tables are played.
     pub length: Length,
     /// Connections that only listen.
     pub idle: u32,
-    /// What goes wrong on the network.
+    /// The faults of the network.
     pub faults: Faults,
-    /// How often something is done to one of the processes, or to the database.
+    /// How often a process or the database is disturbed.
     pub kill_every: Option<Duration>,
-    /// What is done, in turn.
+    /// The kinds of disturbance, used in turn.
     pub troubles: Vec<Trouble>,
-    /// At most so many moves wait for their acknowledgement at the same time.
+    /// How many moves may wait for their acknowledgement at the same time.
     pub in_flight: usize,
     /// The games, one table of each in turn.
     pub games: Vec<String>,
-    /// What the scripts' choices follow from.
+    /// The seed of the scripts' choices.
     pub seed: u64,
-    /// Once this is set, the time is up: everybody resigns, and what was played is checked.
+    /// Setting this ends the play early: everybody resigns, and the games are checked.
     pub stop: Arc<AtomicBool>,
 }
 
 impl LoadPlan {
-    /// Whether the ways between processes and databases are bad, or may become so.
+    /// Whether connections between processes and databases need a proxy, because they are bad or may become
+    /// so.
     pub(crate) fn has_bad_ways(&self) -> bool {
         let needs_ways =
             |trouble: &Trouble| matches!(trouble, Trouble::Cut | Trouble::Apart(_) | Trouble::Alone(_));
@@ -45,31 +46,31 @@ impl LoadPlan {
     }
 }
 
-/// What is done to a service while it is played on.
+/// A disturbance of a service during play.
 #[derive(Clone)]
 pub enum Trouble {
     /// A process is killed without warning and started again.
     Kill,
-    /// A process is stopped in good order and started again.
+    /// A process is shut down cleanly and started again.
     Drain,
-    /// A process is killed without warning and stays away for so long.
+    /// A process is killed without warning and stays away for this long.
     Die(Duration),
-    /// A process stands still for so long, and goes on.
+    /// A process is suspended for this long, then resumes.
     Pause(Duration),
-    /// All connections between a process, the others and the databases break.
+    /// All connections of a process to the databases and the other processes break.
     Cut,
-    /// Nothing gets from a process to the databases and back for so long.
+    /// A process and the databases are cut off from each other for this long.
     Apart(Duration),
-    /// Nothing gets from the other processes to one and back for so long.
+    /// A process and the other processes are cut off from each other for this long.
     Alone(Duration),
-    /// The clock on the wall of a process jumps by so many seconds; the next time it is right again.
+    /// The wall clock of a process jumps by this many seconds; the next time it is set right again.
     Clock(i64),
     /// Something is done to the database that the processes share.
     Database(&'static str, Arc<dyn Fn() -> std::io::Result<()> + Send + Sync>),
 }
 
 impl Trouble {
-    /// What it is, in words.
+    /// A description in words.
     pub fn words(&self) -> &'static str {
         match self {
             Trouble::Kill => "a process killed with -9 and started again",
@@ -91,102 +92,103 @@ impl fmt::Debug for Trouble {
     }
 }
 
-/// For how long tables are played.
+/// How long tables are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// One game after another for this time; then everybody resigns.
     Time(Duration),
-    /// One game at each table; whoever has made so many moves resigns when it is their turn again. Nothing depends on
-    /// time then, and the records are kept.
+    /// One game at each table. A player who has made this many moves resigns at their next turn. Nothing
+    /// depends on time then, and the records are kept.
     Moves(u32),
 }
 
-/// Whose tables are played.
+/// The server whose tables are played.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// A server that is running already, at this address.
+    /// A server that is already running at this address.
     Url(String),
-    /// A server that is started for this.
+    /// A server that is started for the test.
     Own(house::OwnServer),
 }
 
-/// How it goes.
+/// The progress of a load test.
 #[derive(Clone, Copy, Debug)]
 pub enum LoadProgress {
-    /// Connections that only listen are made.
+    /// Connections that only listen are being made.
     Idle {
-        /// So many are there.
+        /// How many there are.
         sockets: u32,
     },
-    /// Tables are played.
+    /// Tables are being played.
     Playing {
-        /// For so long.
+        /// How long they have been played.
         elapsed: Duration,
         /// Moves acknowledged so far.
         moves: u64,
-        /// How often the server was killed.
+        /// How often a process or the database was disturbed.
         kills: u32,
     },
-    /// The time is up, and games come to an end.
+    /// The time is up, and games are ending.
     Ending {
-        /// So many tables have.
+        /// How many tables have ended.
         tables: u32,
     },
-    /// Records are compared with what clients saw.
+    /// Records are being compared with what clients saw.
     Checking {
-        /// So many games are.
+        /// How many games have been compared.
         games: u32,
-        /// Of so many.
+        /// How many games there are in all.
         of: u32,
     },
 }
 
-/// What came of it.
+/// The result of a load test.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoadReport {
-    /// Moves acknowledged in a second, over all tables.
+    /// Moves acknowledged per second, over all tables.
     pub moves_per_second: f64,
-    /// Half the moves were acknowledged within so many milliseconds.
+    /// Median time from a move to its acknowledgement, in milliseconds.
     pub p50_ms: f64,
-    /// 99 of 100 were.
+    /// 99th percentile of that time.
     pub p99_ms: f64,
-    /// And all of them, from the first try to the answer, whatever happened between.
+    /// Longest such time, from the first try to the answer, whatever happened in between.
     pub most_ms: f64,
-    /// How often one and the same move had to be sent, at most.
+    /// The most times any single move had to be sent.
     pub most_sent: u32,
-    /// Resident memory of the server for each connection: those that only listen, or else those that play.
+    /// Resident memory of the server per connection: per listening one if there are any, otherwise per
+    /// playing one.
     pub bytes_per_connection: Option<u64>,
-    /// Moves that were acknowledged, all in all.
+    /// Acknowledged moves in total.
     pub acknowledged: u64,
-    /// Acknowledged moves, and events that a client was shown, which are not in the records.
+    /// Acknowledged moves and shown events that are missing from the records.
     pub lost: u64,
-    /// Games whose record says anything else than what a client was shown or has done.
+    /// Differences between a record and what a client was shown or did.
     pub mismatches: u64,
     /// Tables played at once.
     pub tables: u32,
     /// Connections that only listened.
     pub idle: u32,
-    /// How long was measured.
+    /// How long the measurement took.
     pub seconds: f64,
     /// Games whose records were checked.
     pub games: u64,
     /// How often a client had to connect again.
     pub reconnects: u64,
-    /// How often the network did something to a frame.
+    /// How often the network disturbed a frame.
     pub faults: u64,
-    /// How often something was done to a process or the database.
+    /// How often a process or the database was disturbed.
     pub kills: u32,
-    /// What that was, and how often.
+    /// How often each kind of disturbance happened.
     pub troubles: BTreeMap<&'static str, u32>,
-    /// From starting the server to its address, in milliseconds.
+    /// Milliseconds from starting the server until it reports its address.
     pub start_ms: f64,
-    /// Resident memory of the server before anybody came.
+    /// Resident memory of the server before any client connected.
     pub resident_bytes: Option<u64>,
-    /// The records of all games, where the plan says so.
+    /// The records of all games, if the plan is by moves.
     #[serde(skip)]
     pub records: Vec<baize_games::Record>,
-    /// The first thing that was found wrong, in words.
+    /// A description of the first thing found wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_mismatch: Option<String>,
 }

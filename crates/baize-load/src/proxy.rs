@@ -1,7 +1,9 @@
-//! A way between two parts of a service that can be bad: between processes, and from each of them to its databases.
+//! A proxy that can make connections bad: those between processes, and those from each process to its
+//! databases.
 //!
-//! What goes over it is a stream, which loses or doubles nothing by itself. So what goes wrong here is what goes wrong with
-//! streams: a part comes late, the connection breaks in the middle, or nothing comes any more and what was sent is gone.
+//! It carries TCP streams, which do not lose or double single messages. So its faults are those of streams: a
+//! chunk arrives late, the connection breaks in the middle, or nothing gets through any more and what was
+//! sent is lost.
 
 use crate::link::Faults;
 use rand_core::{Rng, SeedableRng};
@@ -16,21 +18,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// A part comes at most so many milliseconds late.
+/// The longest delay of a chunk, in milliseconds.
 const MOST_DELAY: u64 = 40;
-/// Of so many parts that something happens to, one breaks the connection.
+/// One in this many faults breaks the connection; the others delay a chunk.
 const BREAKS: u64 = 20;
 
-/// What is to happen to all connections.
+/// What happens to all connections.
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// Raised whenever all of them are cut.
+    /// Goes up whenever all connections are cut.
     cuts: u64,
     /// Whether nothing gets through.
     is_apart: bool,
 }
 
-/// A way, for as long as this value lives.
+/// A proxy that runs until this value is dropped.
 pub(crate) struct Proxy {
     address: SocketAddr,
     target: Arc<Mutex<Option<SocketAddr>>>,
@@ -39,7 +41,7 @@ pub(crate) struct Proxy {
 }
 
 impl Proxy {
-    /// A way to this target, or to one that is told later.
+    /// Starts a proxy to this target, or to one that is set later.
     pub(crate) async fn start(
         target: Option<SocketAddr>,
         faults: Faults,
@@ -67,12 +69,12 @@ impl Proxy {
         Ok(Proxy { address, target, state, accepting })
     }
 
-    /// Where it begins.
+    /// The address it listens on.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// It leads there from now on.
+    /// Sets the target of new connections.
     pub(crate) fn lead_to(&self, target: SocketAddr) {
         *self.target.lock().unwrap_or_else(PoisonError::into_inner) = Some(target);
     }
@@ -82,7 +84,8 @@ impl Proxy {
         self.state.send_modify(|state| state.cuts += 1);
     }
 
-    /// From now on nothing gets through; or everything does. What was sent meanwhile is gone, and its connections with it.
+    /// Blocks all traffic, or lets it through again. Connections from before the end of a block are cut, and
+    /// what was sent over them meanwhile is lost.
     pub(crate) fn part(&self, is_apart: bool) {
         self.state.send_modify(|state| {
             state.is_apart = is_apart;
@@ -98,7 +101,7 @@ impl Drop for Proxy {
     }
 }
 
-/// What goes wrong on one connection.
+/// The faults of one connection.
 #[derive(Clone)]
 struct Bad {
     faults: Faults,
@@ -106,7 +109,7 @@ struct Bad {
     count: Arc<AtomicU64>,
 }
 
-/// Carries a connection until one side ends it, or it is cut.
+/// Carries a connection until one side ends it or it is cut.
 async fn carry(near: TcpStream, to: Option<SocketAddr>, mut state: watch::Receiver<State>, bad: Bad) {
     let cuts = state.borrow().cuts;
     let is_cut = |state: &State| state.cuts != cuts;
@@ -142,7 +145,7 @@ async fn pump(
             }
             tokio::time::sleep(Duration::from_millis(1 + bad.dice.next_u64() % MOST_DELAY)).await;
         }
-        // Once it is whole again, the connection is cut, and this part is gone.
+        // At the end of a block, the connection is cut and this chunk is lost.
         let is_whole = state.wait_for(|state| !state.is_apart).await.is_ok_and(|state| state.cuts == cuts);
         if !is_whole || to.write_all(&part[..read]).await.is_err() {
             return;
@@ -154,7 +157,7 @@ async fn pump(
 mod tests {
     use super::*;
 
-    /// Somebody who says the same back.
+    /// Starts an echo server.
     async fn echo() -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

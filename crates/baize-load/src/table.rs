@@ -1,4 +1,4 @@
-//! One table after another, with all its clients.
+//! Plays one table after another, with all clients of each.
 
 use crate::check::Evidence;
 use crate::client::{Client, Lost, WayIn};
@@ -14,34 +14,34 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::time::error::Elapsed;
 
-/// A table cannot be opened for so long, then that is an error.
+/// How long opening a table is retried before that is an error.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What all tables share.
+/// The state that all tables share.
 pub(crate) struct Field {
     pub(crate) plan: Arc<LoadPlan>,
-    /// The processes, all of them the same service.
+    /// The processes, all of the same service.
     servers: Vec<SocketAddr>,
-    /// Whose turn it is.
+    /// Counts the picks of a process.
     turn: AtomicU32,
     pub(crate) in_flight: Arc<Semaphore>,
     pub(crate) is_stopping: AtomicBool,
-    /// The time to come to an end is over: whoever still plays says how it stands.
+    /// Whether the time to end is over: clients still playing then describe their state.
     pub(crate) is_late: AtomicBool,
-    /// What they said, by table.
+    /// These descriptions, by table.
     pub(crate) standings: Mutex<Vec<(String, String)>>,
     pub(crate) is_measuring: AtomicBool,
     /// Moves acknowledged so far.
     pub(crate) acknowledged: AtomicU64,
-    /// Connections of players at the moment.
+    /// How many players are connected at the moment.
     pub(crate) sockets: AtomicU32,
     pub(crate) reconnects: AtomicU64,
     pub(crate) faults: Arc<AtomicU64>,
-    /// How often one move had to be sent, at most.
+    /// The most times any single move had to be sent.
     pub(crate) most_sent: AtomicU32,
-    /// Tables that were opened for the first time.
+    /// How many tables have opened their first game.
     opened: AtomicU32,
-    /// Tables that have played one game at least.
+    /// How many tables have finished their first game.
     pub(crate) finished: AtomicU32,
     measure: Mutex<Measure>,
 }
@@ -57,12 +57,12 @@ struct Measure {
 pub(crate) struct Measured {
     pub(crate) moves: u64,
     pub(crate) seconds: f64,
-    /// In order.
+    /// In ascending order.
     latencies: Vec<u32>,
 }
 
 impl Measured {
-    /// In milliseconds.
+    /// A percentile of the latencies, in milliseconds.
     pub(crate) fn percentile(&self, part: f64) -> f64 {
         let at = (self.latencies.len() as f64 * part) as usize;
         self.latencies.get(at).or(self.latencies.last()).map_or(0.0, |micros| f64::from(*micros) / 1e3)
@@ -91,12 +91,12 @@ impl Field {
         }
     }
 
-    /// One process after another: whoever connects may come to any of them.
+    /// Picks the processes in turn: a client may connect to any of them.
     pub(crate) fn server(&self) -> SocketAddr {
         self.servers[self.turn.fetch_add(1, Ordering::Relaxed) as usize % self.servers.len()]
     }
 
-    /// Waits until every table has been opened, so that what is measured is playing.
+    /// Waits until every table has been opened, so that only playing is measured.
     pub(crate) async fn wait_until_seated(&self) {
         let start = Instant::now();
         while self.opened.load(Ordering::Relaxed) < self.plan.tables && start.elapsed() < PATIENCE {
@@ -130,7 +130,8 @@ impl Field {
     }
 }
 
-/// A game that is over, and what each of its clients can swear to; nothing if the server has lost it.
+/// A finished game, and what each of its clients can testify to; no evidence if the server has lost
+/// something.
 pub(crate) struct Finished {
     pub(crate) table: String,
     pub(crate) token: String,
@@ -159,7 +160,7 @@ pub(crate) async fn play_on(field: Arc<Field>, number: u32) -> anyhow::Result<Ve
         let games = clients.iter_mut().zip(ways).map(|(client, way)| client.play(&table, way));
         let mut evidence = match try_join_all(games).await {
             Ok(evidence) => evidence,
-            // The others would wait for ever.
+            // The other clients would wait for ever.
             Err(error) if error.is::<Lost>() => Vec::new(),
             Err(error) => return Err(error),
         };
@@ -172,7 +173,7 @@ pub(crate) async fn play_on(field: Arc<Field>, number: u32) -> anyhow::Result<Ve
     Ok(finished)
 }
 
-/// Whether another try may go well: the server is not there, or says that it cannot do it now.
+/// Whether an error is temporary: the server is away, or says that it cannot do this now.
 fn is_passing(error: &anyhow::Error) -> bool {
     let text = error.to_string();
     let codes = ["server.storage", "server.closing", "server.busy"];
@@ -180,7 +181,7 @@ fn is_passing(error: &anyhow::Error) -> bool {
     is_away || codes.iter().any(|code| text.contains(code))
 }
 
-/// Opens a table. The key makes it the same table, however often it takes to get through.
+/// Opens a table. Thanks to the key, repeated tries open only one table.
 async fn open(field: &Field, game: &str, key: u128) -> anyhow::Result<(String, String, Vec<String>)> {
     let start = Instant::now();
     let table = json!({"game": game, "name": "Script", "key": format!("{key:032x}"), "pace": "instant"});

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A world in which the same things happen with the same luck.
+/// A world with a fixed time and repeatable random numbers.
 fn fixed_world() -> World {
     let drawn = AtomicU64::new(1);
     let fresh = move || {

@@ -31,7 +31,7 @@ pub enum Action {
     },
     /// Lays one card off on a meld.
     LayOff(LayOff),
-    /// Lays off several cards in order, the last of which empties the hand.
+    /// Lays off several cards in order, which empties the hand.
     GoOut {
         /// The lay-offs.
         lay_offs: Vec<LayOff>,
@@ -45,20 +45,20 @@ pub enum Action {
         /// The card given for it.
         card_id: Named<Card>,
     },
-    /// Gives up all further play in this turn but the discard.
+    /// Plays nothing more in this turn but the discard.
     Skip {},
-    /// Ends the turn.
+    /// Ends the turn with a discard.
     Discard {
         /// The card thrown away.
         card_id: Named<Card>,
     },
     /// Asks for the exposed discard out of turn.
     CallMayI {},
-    /// Lets the caller, or whoever is asked next, have the card.
+    /// Allows a request: the next seat is asked, or the caller gets the card.
     AllowMayI {},
-    /// Takes the card before the caller.
+    /// Claims the card before the caller.
     ClaimMayI {},
-    /// Sorts the own hand.
+    /// Sorts one's own hand.
     ReorderHand {
         /// All its cards in the new order.
         card_ids: Vec<Named<Card>>,
@@ -73,7 +73,8 @@ pub struct LayOff {
     pub card_id: Named<Card>,
     /// The meld.
     pub meld_id: Named<MeldId>,
-    /// The end of a run for a wild; without one it goes to the end if that is free. Of no effect on anything else.
+    /// For a wild on a run: the end it goes to. If absent, it goes to the upper end, or to the lower if only
+    /// that is free. Ignored for anything else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<RunEnd>,
 }
@@ -90,7 +91,7 @@ pub struct NamedMeld {
 }
 
 impl Action {
-    /// Lays these groups down.
+    /// The action that lays these groups down.
     pub fn lay_down(groups: &[Group]) -> Action {
         let melds = groups.iter().map(|group| NamedMeld {
             kind: group.kind,
@@ -99,14 +100,14 @@ impl Action {
         Action::LayDown { melds: melds.collect() }
     }
 
-    /// Throws this card away.
+    /// The action that discards this card.
     pub const fn discard(card: Card) -> Action {
         Action::Discard { card_id: Named::Known(card) }
     }
 }
 
 impl LayOff {
-    /// This card on this meld.
+    /// Puts this card on this meld.
     pub const fn new(card: Card, meld: MeldId, position: Option<RunEnd>) -> LayOff {
         LayOff { card_id: Named::Known(card), meld_id: Named::Known(meld), position }
     }
@@ -116,14 +117,14 @@ impl LayOff {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, JsonSchema)]
 #[schemars(with = "T", inline)]
 pub enum Named<T> {
-    /// The id of one.
+    /// An existing card or meld.
     Known(T),
-    /// Another text, or a number, cut short.
+    /// Any other text or number, cut short.
     Unknown(String),
 }
 
 impl<T: Copy> Named<T> {
-    /// What is meant, if it exists.
+    /// The card or meld, if it exists.
     pub const fn known(&self) -> Option<T> {
         match self {
             Named::Known(known) => Some(*known),
@@ -193,7 +194,7 @@ impl<'de, T: FromStr> Deserialize<'de> for Named<T> {
 mod tests {
     use super::*;
 
-    /// Reads an action and writes it again.
+    /// Checks that an action is read and written again as expected.
     fn check(json: &str, expect: Option<&str>) {
         let read = serde_json::from_str::<Action>(json).ok();
         let written = read.map(|action| serde_json::to_string(&action).unwrap());

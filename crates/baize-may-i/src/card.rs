@@ -1,4 +1,4 @@
-//! Cards: what they show, and which copy they are.
+//! Cards: their faces and their copies.
 
 use baize_rules::{Language, Say, display_in_english, say};
 use schemars::JsonSchema;
@@ -30,10 +30,10 @@ impl Suit {
     }
 }
 
-/// What a card shows: a rank in a suit, or a Joker. Two cards of one face are different cards.
+/// What a card shows: a rank in a suit, or a Joker. Two cards with the same face are still different cards.
 ///
-/// All arithmetic is on the value: 3 to 10, jack 11, queen 12, king 13, ace 14. A 2 has the value 2 but is wild, so
-/// it never stands at a place of that value.
+/// All arithmetic uses the value: 3 to 10, jack 11, queen 12, king 13, ace 14. A 2 has the value 2 but is
+/// wild, so no place in a run has that value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)$"))]
 pub struct Face(u8);
@@ -41,9 +41,9 @@ pub struct Face(u8);
 impl Face {
     /// A Joker.
     pub const JOKER: Face = Face(15 << 2);
-    /// Some 2.
+    /// A 2, to stand for any of them.
     pub const TWO: Face = Face::new(Suit::Spades, 2);
-    /// The size of a table with a place for each face.
+    /// The size of an array with a place for each face.
     pub const PLACES: usize = 64;
     /// The lowest value in a run.
     pub const LOWEST: u8 = 3;
@@ -52,7 +52,7 @@ impl Face {
 
     const RANKS: &'static [u8; 13] = b"23456789TJQKA";
 
-    /// The face of this value, 2 to 14, in this suit.
+    /// The face of this value, from 2 to 14, in this suit.
     ///
     /// # Panics
     /// For any other value.
@@ -61,7 +61,7 @@ impl Face {
         Face(value << 2 | suit as u8)
     }
 
-    /// 2 to 14; meaningless for a Joker.
+    /// The value, from 2 to 14; meaningless for a Joker.
     pub const fn value(self) -> u8 {
         self.0 >> 2
     }
@@ -71,17 +71,17 @@ impl Face {
         Suit::ALL[self.0 as usize & 3]
     }
 
-    /// Whether it is a Joker.
+    /// Whether the face is a Joker.
     pub const fn is_joker(self) -> bool {
         self.0 == Face::JOKER.0
     }
 
-    /// Whether it is a 2 or a Joker.
+    /// Whether the face is wild: a 2 or a Joker.
     pub const fn is_wild(self) -> bool {
         self.value() == 2 || self.is_joker()
     }
 
-    /// What it costs to be left with it.
+    /// The points it costs to be left with it.
     pub const fn points(self) -> u32 {
         match self.value() {
             2 => 20,
@@ -92,14 +92,14 @@ impl Face {
         }
     }
 
-    /// Every natural face, and a 2 and a Joker for the wilds: which 2 it is makes no difference to a meld.
+    /// Every natural face, one 2 and a Joker; melds do not tell 2s of different suits apart.
     pub fn kinds() -> impl Iterator<Item = Face> {
         let naturals = (Face::LOWEST..=Face::HIGHEST)
             .flat_map(|value| Suit::ALL.into_iter().map(move |suit| Face::new(suit, value)));
         naturals.chain([Face::TWO, Face::JOKER])
     }
 
-    /// A place below [`Face::PLACES`] in a table of faces.
+    /// The index of the face in an array of [`Face::PLACES`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -118,7 +118,7 @@ impl Face {
         Face::read(id.as_bytes().try_into().ok()?)
     }
 
-    /// `7H`, `JK`.
+    /// The id, such as `7H` or `JK`.
     pub fn id(self) -> String {
         if self.is_joker() {
             return "JK".to_owned();
@@ -128,7 +128,7 @@ impl Face {
     }
 }
 
-/// As people write it: `7♥`, `10♠`, `Joker`.
+/// Faces as people write them: `7♥`, `10♠`, `Joker`.
 impl Say for Face {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_joker() {
@@ -158,9 +158,9 @@ impl Serialize for Face {
     }
 }
 
-/// Something that shows a face: a card, or a card of a question without a copy.
+/// Something with a face: a card, or a card in a question, which may lack a copy.
 pub trait Faced: Copy {
-    /// What it shows.
+    /// Its face.
     fn face(self) -> Face;
 }
 
@@ -172,32 +172,34 @@ impl Faced for Face {
 
 /// One physical card. Its id is the face, a dot and the copy: `7H.0`, `JK.3`.
 ///
-/// One byte: the face and two bits of copy. Jokers have up to six copies, and nothing lies above them.
+/// In memory it is one byte: the face and two bits for the copy. Jokers can have up to six copies because no
+/// face comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(rename = "CardId", with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)[.][0-5]$"))]
 pub struct Card(u8);
 
 impl Card {
-    /// The most cards a game has.
+    /// The most cards a game can have.
     pub const MOST: usize = 162;
 
-    /// What lies in the unused part of an array of cards.
+    /// Fills the unused part of an array of cards.
     pub(crate) const FILLER: Card = Card(Card::FIRST_JOKER);
 
     const FIRST_JOKER: u8 = Face::JOKER.0 << 2;
 
-    /// This copy of a face, if any game has so many: three of a face in a suit, six Jokers.
+    /// This copy of a face, if any game has that many: three of a face in a suit, six Jokers.
     pub const fn new(face: Face, copy: u8) -> Option<Card> {
         let copies = if face.is_joker() { 6 } else { 3 };
         if copy < copies { Some(Card((face.0 << 2) + copy)) } else { None }
     }
 
-    /// Which copy of its face it is, from 0.
+    /// The number of the copy, from 0.
     pub const fn copy(self) -> u8 {
         if self.0 >= Card::FIRST_JOKER { self.0 - Card::FIRST_JOKER } else { self.0 & 3 }
     }
 
-    /// Every card of a game for so many seats: two packs and four Jokers up to five seats, three and six from there.
+    /// Every card of a game with this many seats: two packs and four Jokers up to five seats, three and six
+    /// above.
     pub fn deck(seats: u8) -> impl Iterator<Item = Card> {
         let packs = if seats <= 5 { 2 } else { 3 };
         let suited = (0..packs).flat_map(|copy| {
@@ -215,7 +217,7 @@ impl Faced for Card {
     }
 }
 
-/// As people write it; the copy is not shown.
+/// Cards as people write them, without the copy.
 impl Say for Card {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.face().say(language, f)
@@ -256,7 +258,7 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// A card of a question: a face, with or without a copy. Any number of them may show the same.
+/// A card in a question: a face, with or without a copy. The same card may be named any number of times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
 #[schemars(rename = "CardName", with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)([.][0-5])?$"))]
 pub struct Labelled {
@@ -310,7 +312,7 @@ impl<'de> Deserialize<'de> for Labelled {
 pub(crate) struct CardSet([u64; 4]);
 
 impl CardSet {
-    /// Adds a card; false if it was there already.
+    /// Adds a card; false if it was already in the set.
     pub(crate) fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = (usize::from(card.0 >> 6), 1 << (card.0 & 63));
         let is_new = self.0[word] & bit == 0;
@@ -333,7 +335,7 @@ impl FromIterator<Card> for CardSet {
     }
 }
 
-/// What a list of cards costs to be left with.
+/// The points it costs to be left with these cards.
 pub fn points(cards: &[Card]) -> u32 {
     cards.iter().map(|card| card.face().points()).sum()
 }

@@ -1,4 +1,4 @@
-//! The six contracts, and whether a lay-down meets one.
+//! The six contracts, and whether a lay-down meets them.
 
 use crate::Options;
 use crate::card::Faced;
@@ -25,12 +25,12 @@ impl Round {
         if number >= 1 && number <= 6 { Some(Round(number)) } else { None }
     }
 
-    /// All six.
+    /// All six rounds.
     pub fn all() -> impl Iterator<Item = Round> {
         (1..=6).map(Round)
     }
 
-    /// 1 to 6.
+    /// The number, from 1 to 6.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -58,9 +58,9 @@ impl<'de> Deserialize<'de> for Round {
 /// How many sets and runs go down together, no more and no fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Contract {
-    /// Sets.
+    /// How many sets.
     pub sets: u8,
-    /// Runs.
+    /// How many runs.
     pub runs: u8,
 }
 
@@ -74,7 +74,7 @@ impl Contract {
     }
 }
 
-/// "2 sets and 1 run".
+/// Writes "2 sets and 1 run".
 impl Say for Contract {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sets, runs) = (self.of(MeldKind::Set), self.of(MeldKind::Run));
@@ -96,14 +96,14 @@ impl Say for Contract {
 
 display_in_english!(Contract);
 
-/// What a lay-down must be in one round of one match.
+/// What a lay-down must satisfy in one round of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// How many melds of each kind.
+    /// The number of melds of each kind.
     pub contract: Contract,
-    /// Sets have exactly three cards, runs exactly four.
+    /// Whether sets have exactly three cards and runs exactly four.
     pub is_exact: bool,
-    /// Every card of the hand is used.
+    /// Whether every card of the hand must be used.
     pub takes_whole_hand: bool,
 }
 
@@ -118,7 +118,7 @@ impl Terms {
         }
     }
 
-    /// The cards of one meld in the order in which they would lie.
+    /// The cards of one meld in the order they would have on the table.
     pub fn arrange<C: Faced>(&self, kind: MeldKind, cards: &[C]) -> Result<Vec<C>, Flaw> {
         let arranged = arrange(kind, cards)?;
         if self.is_exact && cards.len() != kind.fewest() {
@@ -127,8 +127,8 @@ impl Terms {
         Ok(arranged)
     }
 
-    /// All melds of a lay-down in the order in which they would lie, or the first thing wrong with them. Whether they
-    /// use the whole hand is not looked at.
+    /// All melds of a lay-down with their cards in table order, or the first fault. Does not check whether
+    /// they use the whole hand.
     pub fn judge<C: Faced>(&self, melds: &[(MeldKind, Vec<C>)]) -> Result<Vec<Vec<C>>, Fault> {
         let matches =
             |kind| melds.iter().filter(|meld| meld.0 == kind).count() == usize::from(self.contract.of(kind));
@@ -160,7 +160,7 @@ impl Terms {
 pub enum Fault {
     /// Not the sets and runs of the round.
     WrongContract,
-    /// A meld that is none.
+    /// A group of cards that is no meld.
     Invalid {
         /// Which, from 0.
         index: usize,
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::card::Labelled;
 
-    /// Groups are separated by `/`; their kind is inferred.
+    /// Checks a lay-down written with `/` between the melds, whose kinds are inferred.
     fn check(round: u8, exact_contract: bool, melds: &str, expect: Result<(), Fault>) {
         let groups = melds.split('/').map(|group| {
             let cards: Vec<Labelled> = group.split_whitespace().map(|card| card.parse().unwrap()).collect();

@@ -20,13 +20,13 @@ pub enum RuleError {
     /// A seat that has left the game.
     #[error("{0} has left the game")]
     HasLeft(Seat),
-    /// Another action while a request is pending.
+    /// Any other action while a request is pending.
     #[error("a request is being answered by {asked}")]
     MayIPending {
-        /// Who is to answer.
+        /// The seat that must answer.
         asked: Seat,
     },
-    /// A turn action in another's turn.
+    /// A turn action in another seat's turn.
     #[error("it is the turn of {current}")]
     NotYourTurn {
         /// Whose turn it is.
@@ -38,10 +38,10 @@ pub enum RuleError {
     /// Drawing from the discard pile while down.
     #[error("you are down: stock only")]
     DownDrawsStockOnly,
-    /// There is no discard.
+    /// Drawing a discard when there is none.
     #[error("the discard pile is empty")]
     DiscardEmpty,
-    /// The exposed discard is gone.
+    /// Drawing the exposed discard after somebody took it.
     #[error("that card has been taken")]
     DiscardClaimed,
     /// A play before the draw.
@@ -59,10 +59,10 @@ pub enum RuleError {
     /// A card that the seat does not hold.
     #[error("{0} is not in your hand")]
     CardNotInHand(String),
-    /// Other melds than the round needs.
+    /// Melds other than those the round needs.
     #[error("this round needs {0}")]
     WrongContract(Contract),
-    /// A meld that is none.
+    /// A group of cards that is no meld.
     #[error("meld {} is no {kind}: {flaw}", index + 1)]
     InvalidMeld {
         /// Which of the lay-down, from 0.
@@ -75,7 +75,7 @@ pub enum RuleError {
     /// Two runs of a suit with fewer than two ranks between them.
     #[error("runs in one suit need two ranks between them")]
     RunsTooClose,
-    /// A lay-down in round 6 that leaves cards.
+    /// A lay-down in round 6 that leaves cards in the hand.
     #[error("in round 6 every card must be used")]
     MustUseAllCards,
     /// A lay-off in round 6.
@@ -106,7 +106,7 @@ pub enum RuleError {
         /// The end.
         end: RunEnd,
     },
-    /// A lay-off of several.
+    /// One lay-off among several.
     #[error("lay-off {}: {error}", index + 1)]
     AtEntry {
         /// Which, from 0.
@@ -129,37 +129,37 @@ pub enum RuleError {
     /// A swap from a set.
     #[error("only from a run can a Joker be swapped")]
     NotARun,
-    /// A swap for something that is no Joker of the run.
+    /// A swap for a card that is not a Joker in the run.
     #[error("{0} is no Joker of that run")]
     NotAJoker(String),
-    /// A swap with another card than the Joker stands for.
+    /// A swap with a card other than the one the Joker stands for.
     #[error("the Joker stands for {stands_for}")]
     WrongSwapCard {
-        /// What it stands for.
+        /// The face the Joker stands for.
         stands_for: Face,
     },
-    /// May I? in one's own turn.
+    /// A call in the caller's own turn.
     #[error("it is your own turn")]
     OwnTurn,
-    /// May I? while down.
+    /// A call while down.
     #[error("you are down and cannot ask")]
     DownCannotCall,
-    /// May I? for one's own discard.
+    /// A call for the caller's own discard.
     #[error("you discarded that card")]
     OwnDiscard,
-    /// An answer when nothing is asked.
+    /// An answer when there is no request.
     #[error("nothing is being asked")]
     NoMayIPending,
-    /// An answer by a seat that is not asked.
+    /// An answer from a seat that is not asked.
     #[error("you are not being asked")]
     NotPrompted,
-    /// Sorting with other cards than those of the hand.
+    /// Sorting with cards other than those in the hand.
     #[error("the order does not match your hand")]
     BadOrder,
     /// Too few or too many seats.
     #[error("May I? is for 3 to 8 seats, not {0}")]
     BadSeats(u8),
-    /// Options that this table cannot be played with.
+    /// Options that do not work at this table.
     #[error("{0}")]
     BadOptions(&'static str),
     /// A state that cannot be set up.
@@ -168,7 +168,7 @@ pub enum RuleError {
     /// Text that cannot be read.
     #[error("{0}")]
     BadNotation(String),
-    /// A question about a hand without one.
+    /// A question about the hand of a viewer that has none.
     #[error("this question is about a hand: only a seat at a table can ask it")]
     NoHand,
     /// A question about a meld that cannot lie on the table.
@@ -176,13 +176,13 @@ pub enum RuleError {
     NotOnTable(MeldKind),
 }
 
-/// "1 card is", "2 cards are".
+/// Writes "1 card is", "2 cards are".
 fn counted(cards: usize) -> String {
     if cards == 1 { "1 card is".to_owned() } else { format!("{cards} cards are") }
 }
 
 impl RuleError {
-    /// The error of a lay-off that the cards themselves forbid.
+    /// The error for a lay-off that does not fit the meld.
     pub(crate) fn misfit(misfit: Misfit, card: Card, meld: MeldId, wish: Option<RunEnd>) -> RuleError {
         match (misfit, wish) {
             (Misfit::PositionUnavailable, Some(end)) => RuleError::PositionUnavailable { meld, end },
@@ -190,7 +190,7 @@ impl RuleError {
         }
     }
 
-    /// The error of a lay-down whose melds do not meet the contract.
+    /// The error for a lay-down that does not meet the contract.
     pub(crate) fn fault(fault: Fault, contract: Contract) -> RuleError {
         match fault {
             Fault::WrongContract => RuleError::WrongContract(contract),
@@ -199,40 +199,40 @@ impl RuleError {
         }
     }
 
-    /// The code without the name of the game, as answers to queries give it.
+    /// The code without the game's name, as used in answers to queries.
     pub(crate) fn word(&self) -> &'static str {
         self.code().trim_start_matches("may-i.")
     }
 }
 
-/// What stands beside a refusal.
+/// Further details of a refusal.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 #[doc(hidden)]
 pub enum RefusalDetails {
-    /// Of a group of cards that is no meld.
+    /// For a group of cards that is no meld.
     Meld {
-        /// Which of the lay-down, from 0.
+        /// The number of the meld in the lay-down, from 0.
         index: usize,
-        /// Why it is none.
+        /// Why it is no meld.
         reason: Flaw,
     },
-    /// Of one lay-off among several.
+    /// For one lay-off among several.
     Entry {
-        /// Which, from 0.
+        /// The number of the lay-off, from 0.
         index: usize,
     },
-    /// Of other melds than the round needs.
+    /// For melds that are not those of the contract.
     Contract {
-        /// What it needs.
+        /// The contract of the round.
         contract: Contract,
     },
-    /// Of a swap with another card.
+    /// For a swap with the wrong card.
     Swap {
-        /// What the wild card stands for.
+        /// The card that the wild stands for.
         stands_for: Face,
     },
-    /// Of lay-offs that do not empty the hand.
+    /// For lay-offs that do not empty the hand.
     LeftOver {
         /// How many cards are left.
         count: usize,

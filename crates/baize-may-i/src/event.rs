@@ -1,4 +1,4 @@
-//! What is announced.
+//! What is announced to the players.
 
 use crate::setup::Tally;
 use crate::table::MeldId;
@@ -8,46 +8,46 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
-/// Something that happened. What not everybody may know is told in two halves: the one with the card to its seat, the
-/// one without to all others.
+/// Something that happened. An event with a hidden card is told in two versions: with the card to its seat,
+/// without it to all others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Event {
     /// A seat drew.
     Drew {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// From where.
+        /// Where the card came from.
         source: Source,
-        /// The card: told to all if it lay face up, else only to the drawer.
+        /// The card; if it came from the stock, only its seat is told.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
     /// A seat laid down the contract.
     LaidDown {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Its melds.
         melds: Vec<LaidMeld>,
     },
     /// A card was laid off.
     LaidOff {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card.
         card: Card,
-        /// On which meld.
+        /// The meld.
         meld: MeldId,
-        /// At which end of a run.
+        /// The end, if the meld is a run.
         position: Option<RunEnd>,
-        /// What a wild on a run stands for.
+        /// What the card stands for, if it is a wild on a run.
         acts_as: Option<Face>,
     },
     /// A Joker was taken out of a run.
     Swapped {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// From which run.
+        /// The run.
         meld: MeldId,
         /// The Joker.
         joker: Card,
@@ -56,102 +56,102 @@ pub enum Event {
     },
     /// A turn ended with a discard.
     Discarded {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card.
         card: Card,
     },
     /// A seat asks for the exposed discard.
     MayICalled {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card.
         card: Card,
-        /// Who is asked first; nobody if nobody has to be.
+        /// The seat that is asked first; none if no seat has to be asked.
         asked: Option<Seat>,
     },
     /// A seat that was asked lets the card go.
     MayIAllowed {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat that was asked takes the card itself.
     MayIClaimed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card.
         card: Card,
     },
     /// A seat gets the card.
     MayIGranted {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card.
         card: Card,
-        /// Whether it also got a card from the stock.
+        /// Whether the seat also got a penalty card from the stock.
         penalty: bool,
-        /// That card, told only to its seat.
+        /// The penalty card, told only to its seat.
         #[serde(skip_serializing_if = "Option::is_none")]
         penalty_card: Option<Card>,
     },
     /// A request is void because its caller left.
     MayIWithdrawn {
-        /// Who had asked.
+        /// The seat that had asked.
         seat: Seat,
     },
     /// All but the top discard were shuffled into a new stock.
     StockRefilled {
-        /// How many cards.
+        /// How many cards were shuffled.
         count: u8,
     },
     /// A seat has no card left.
     WentOut {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A round is over.
     RoundEnded {
-        /// Which.
+        /// The round.
         round: Round,
-        /// Who went out; nobody if the stock or the turns ran out.
+        /// The seat that went out; none if the stock or the turns ran out.
         winner: Option<Seat>,
         /// The points of each seat in this round.
         scores: Tally,
         /// The points of each seat so far.
         totals: Tally,
-        /// What each seat still held, so that everybody can check the points.
+        /// The cards each seat still held, so that everybody can check the points.
         hands: Vec<Vec<Card>>,
     },
     /// A round begins.
     RoundDealt {
-        /// Which.
+        /// The round.
         round: Round,
         /// What must be laid down.
         contract: Contract,
-        /// Who dealt.
+        /// The seat that dealt.
         dealer: Seat,
-        /// Who plays first.
+        /// The seat that plays first.
         current: Seat,
         /// The card turned up.
         card: Card,
     },
     /// The game is over.
     GameEnded {
-        /// Who won; several share a win.
+        /// The seats that won; several share a win.
         winners: SeatSet,
         /// The points of each seat.
         totals: Tally,
     },
     /// A seat has sorted its hand; told only to it.
     HandReordered {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat has left for good.
     Left {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Why.
+        /// Why it left.
         why: Leaving,
     },
 }
@@ -171,14 +171,14 @@ pub enum Source {
 pub struct LaidMeld {
     /// Its name.
     pub id: MeldId,
-    /// What it is.
+    /// Set or run.
     #[serde(rename = "type")]
     pub kind: MeldKind,
     /// Its cards in order.
     pub cards: Vec<Card>,
 }
 
-/// "5 0 12".
+/// Writes points as "5 0 12".
 #[derive(Clone, Copy)]
 struct Points<'a>(&'a Tally);
 
@@ -383,7 +383,8 @@ fn drew(
     }
 }
 
-/// The log names the end and the card stood for where a wild lies on a run (`docs/rules/may-i.md`, "Laying off").
+/// For a wild on a run, the log names the end and the card it stands for (`docs/rules/may-i.md`, "Laying
+/// off").
 fn laid_off(
     language: Language,
     f: &mut fmt::Formatter<'_>,

@@ -1,4 +1,4 @@
-//! The contract.
+//! May I? as a [`Game`].
 
 use crate::card::{Card, CardSet, Faced};
 use crate::error::RefusalDetails;
@@ -23,9 +23,9 @@ use std::ops::RangeInclusive;
 pub enum Reason {
     /// The last round was played.
     Points,
-    /// All others gave up.
+    /// All others have left, the last one by giving up.
     Resign,
-    /// All others are gone, the last one by its time.
+    /// All others have left, the last one by running out of time.
     Timeout,
 }
 
@@ -59,7 +59,7 @@ impl Game for MayI {
     type Answer = Answer;
     type Error = RuleError;
 
-    /// From the first dealer's seat on, so that it exists.
+    /// Starts at a size at which the first dealer's seat exists.
     fn table_sizes(options: &Options) -> RangeInclusive<u8> {
         let fewest = (3..=Seat::MOST).find(|&seats| options.check(seats).is_ok());
         fewest.unwrap_or(Seat::MOST)..=Seat::MOST
@@ -92,7 +92,7 @@ impl Game for MayI {
         Ok(play.done().next)
     }
 
-    /// What the line leaves open is dealt as if by chance, the same way each time.
+    /// Deals whatever the line leaves open at random, but the same way each time.
     fn read_position(text: &str, options: Options) -> Result<Setup, RuleError> {
         position::deal(text, options, &mut Dice::new(&Seed::from_text(text)))
     }
@@ -109,7 +109,7 @@ impl Game for MayI {
         self.seats
     }
 
-    /// Everybody may sort the own hand at any time, and many may ask; the rules decide.
+    /// Everybody may sort their hand at any time, and several may ask; the rules decide.
     fn awaiting(&self) -> Awaiting {
         if self.phase == Phase::Over {
             return Awaiting::NOBODY;
@@ -149,7 +149,7 @@ impl Game for MayI {
         play.done()
     }
 
-    /// Nobody sees in what order somebody else holds the cards.
+    /// Sorting a hand is private: nobody else sees the order of its cards.
     fn keeping(&self, _: Seat, action: &Action) -> Keeping {
         if matches!(action, Action::ReorderHand { .. }) { Keeping::Private } else { Keeping::Logged }
     }
@@ -166,7 +166,7 @@ impl Game for MayI {
         costliest.map(|&card| Action::discard(card))
     }
 
-    /// An answer to a request is short, in the own turn too.
+    /// Answering a request is a quick decision, even in one's own turn.
     fn decision_kind(&self, seat: Seat) -> DecisionKind {
         let is_asked = self.request.is_some_and(|Request { asked, .. }| asked == seat);
         if is_asked { DecisionKind::Answer } else { DecisionKind::Turn }
@@ -189,14 +189,14 @@ impl Game for MayI {
         })
     }
 
-    /// Every card that the viewer does not see is equally likely in every place that it does not see.
+    /// Every card the viewer does not see is equally likely in every place it does not see.
     fn redeal(view: &View, dice: &mut Dice) -> Setup {
         let table = view.table.iter().flat_map(Meld::cards);
         let seen: CardSet = view.hand.iter().flatten().chain(table).chain(&view.discard).copied().collect();
         let seats = view.held.len() as u8;
         let mut unseen: Vec<Card> = Card::deck(seats).filter(|&card| !seen.contains(card)).collect();
         dice.shuffle(&mut unseen);
-        // A view that somebody made up may count more cards than there are; then the setup is refused.
+        // A made-up view may count more cards than there are; the setup is then refused.
         let mut take = |count: u8| unseen.split_off(unseen.len().saturating_sub(usize::from(count)));
         let hands = Seat::first(seats).map(|seat| match &view.hand {
             Some(hand) if view.you == Some(seat) => hand.clone(),

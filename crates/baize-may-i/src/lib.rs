@@ -1,6 +1,6 @@
-//! May I?: a contract rummy for 3 to 8 seats over six rounds. Every round asks for other sets and runs; whoever empties
-//! the hand ends it, the others score what they hold, and the lowest total wins. `docs/rules/may-i.md` has the rules
-//! and the decisions.
+//! May I?: a contract rummy for 3 to 8 seats over six rounds. Every round demands different sets and runs.
+//! Whoever empties their hand ends the round, the others score what they hold, and the lowest total wins. The
+//! rules and decisions are in `docs/rules/may-i.md`.
 //!
 //! ```
 //! use baize_may_i::{Action, MayI, Options};
@@ -17,8 +17,9 @@
 //! # Ok::<(), baize_may_i::RuleError>(())
 //! ```
 //!
-//! [`arrange`], [`fit`] and [`Terms`] judge melds, lay-offs and contracts; [`Search`] and [`Holding`] find lay-downs and
-//! say how far a hand is from one; [`Staging`] tries lay-offs. The rules, the queries and computer players share them.
+//! [`arrange`], [`fit`] and [`Terms`] judge melds, lay-offs and contracts; [`Search`] and [`Holding`] find
+//! lay-downs and measure how far a hand is from one; [`Staging`] tries lay-offs. The rules, the queries and
+//! computer players share them.
 #![forbid(unsafe_code)]
 
 mod action;

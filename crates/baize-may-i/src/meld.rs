@@ -1,4 +1,4 @@
-//! Sets and runs: what is one, and what can be added to it.
+//! Sets and runs: what counts as one, and what can be added to it.
 
 use crate::card::{Card, Face, Faced, Suit};
 use baize_rules::{Language, Say, display_in_english, say};
@@ -17,7 +17,7 @@ pub enum MeldKind {
 }
 
 impl MeldKind {
-    /// The fewest cards of one.
+    /// The fewest cards of a meld of this kind.
     pub const fn fewest(self) -> usize {
         match self {
             MeldKind::Set => 3,
@@ -25,7 +25,7 @@ impl MeldKind {
         }
     }
 
-    /// The kind that a group of cards can be, if any: no group can be both.
+    /// The kind of meld that a group of cards can be, if any; no group can be both.
     pub fn infer<C: Faced>(cards: &[C]) -> MeldKind {
         if common_rank(cards).is_some() { MeldKind::Set } else { MeldKind::Run }
     }
@@ -53,7 +53,7 @@ pub enum RunEnd {
 }
 
 impl RunEnd {
-    /// Both.
+    /// Both ends.
     pub const BOTH: [RunEnd; 2] = [RunEnd::Start, RunEnd::End];
 }
 
@@ -72,7 +72,7 @@ display_in_english!(RunEnd);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
-    /// Fewer than three cards for a set, four for a run.
+    /// Fewer than three cards in a set, or four in a run.
     TooFewCards,
     /// Nothing but wilds.
     NoNatural,
@@ -84,7 +84,7 @@ pub enum Flaw {
     MixedSuits,
     /// A run with one rank twice.
     RepeatedRank,
-    /// Not enough wilds for what lies between the naturals of a run.
+    /// Not enough wilds for the gaps between the naturals of a run.
     GapTooWide,
     /// No room for all cards of a run between 3 and ace.
     OutOfRange,
@@ -108,7 +108,7 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// The values and the suit that a run covers, the places of its wilds included.
+/// The suit and the values that a run covers, including those of its wilds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
     /// Its suit.
@@ -120,7 +120,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of cards that form a run in this very order, whatever the number of its wilds.
+    /// The bounds of cards that form a run in exactly this order, with any number of wilds.
     pub fn of<C: Faced>(cards: &[C]) -> Option<Bounds> {
         let first = cards.iter().position(|card| !card.face().is_wild())?;
         let (suit, value) = (cards[first].face().suit(), usize::from(cards[first].face().value()));
@@ -134,7 +134,7 @@ impl Bounds {
         is_run.then_some(Bounds { suit, low: low as u8, high: high as u8 })
     }
 
-    /// The face that would be next at an end; `None` if that end is at 3 or at the ace.
+    /// The next face at an end; `None` if that end is at 3 or at the ace.
     pub fn next(self, end: RunEnd) -> Option<Face> {
         match end {
             RunEnd::Start => (self.low > Face::LOWEST).then(|| Face::new(self.suit, self.low - 1)),
@@ -142,22 +142,23 @@ impl Bounds {
         }
     }
 
-    /// The face that stands at a place, from 0.
+    /// The face at a place, counted from 0.
     pub fn at(self, index: usize) -> Option<Face> {
         let value = self.low.checked_add(u8::try_from(index).ok()?)?;
         (value <= self.high).then(|| Face::new(self.suit, value))
     }
 
-    /// Whether two runs of one lay-down are far enough apart: in one suit, two values must lie between them.
+    /// Whether two runs of one lay-down are far enough apart: at least two values between them if they share
+    /// a suit.
     pub const fn keeps_away_from(self, other: Bounds) -> bool {
         self.suit as u8 != other.suit as u8 || self.high + 2 < other.low || other.high + 2 < self.low
     }
 }
 
-/// The cards of a meld to be laid down in the order in which they will lie, or why they are none.
+/// The cards of a meld in the order they will have on the table, or why they are no meld.
 ///
-/// A set stays as named. A run stays as named if that is a run; otherwise wilds fill the gaps from low to high, and
-/// those left over go above as far as the ace, then below.
+/// A set stays as named. A run stays as named if that is a valid order; otherwise wilds fill the gaps from
+/// low to high, and any left over go above, up to the ace, then below.
 pub fn arrange<C: Faced>(kind: MeldKind, cards: &[C]) -> Result<Vec<C>, Flaw> {
     if cards.len() < kind.fewest() {
         return Err(Flaw::TooFewCards);
@@ -177,7 +178,7 @@ pub fn arrange<C: Faced>(kind: MeldKind, cards: &[C]) -> Result<Vec<C>, Flaw> {
     }
 }
 
-/// Arranges cards, some of them natural, that are no run as named.
+/// Arranges cards, at least one of them natural, that are no run in the order named.
 fn put_in_order<C: Faced>(cards: &[C]) -> Result<Vec<C>, Flaw> {
     let (wilds, mut naturals): (Vec<C>, Vec<C>) = cards.iter().partition(|card| card.face().is_wild());
     naturals.sort_by_key(|card| card.face().value());
@@ -206,7 +207,7 @@ fn put_in_order<C: Faced>(cards: &[C]) -> Result<Vec<C>, Flaw> {
     Ok((low..low + cards.len()).map(place).collect())
 }
 
-/// The value that all naturals share, if there are any and they do.
+/// The value that all naturals share, if there is one.
 fn common_rank<C: Faced>(cards: &[C]) -> Option<u8> {
     let mut values = cards.iter().map(|card| card.face()).filter(|face| !face.is_wild()).map(Face::value);
     let value = values.next()?;
@@ -216,7 +217,7 @@ fn common_rank<C: Faced>(cards: &[C]) -> Option<u8> {
 /// Where a card would go on a meld.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fit {
-    /// The end of the run; none on a set, where order means nothing.
+    /// The end of the run; `None` on a set, where order does not matter.
     pub end: Option<RunEnd>,
     /// What a wild on a run stands for.
     pub acts_as: Option<Face>,
@@ -232,8 +233,8 @@ pub enum Misfit {
     PositionUnavailable,
 }
 
-/// Where `face` would go on a meld that lies on the table. Only a wild on a run has a choice; without a wish it goes
-/// to the end if that is free.
+/// Where `face` would go on a meld on the table. Only a wild on a run has a choice; without a wish it goes to
+/// the upper end if that is free.
 pub fn fit<C: Faced>(kind: MeldKind, cards: &[C], face: Face, wish: Option<RunEnd>) -> Result<Fit, Misfit> {
     if kind == MeldKind::Set {
         let fits = face.is_wild() || common_rank(cards) == Some(face.value());
@@ -253,13 +254,13 @@ pub fn fit<C: Faced>(kind: MeldKind, cards: &[C], face: Face, wish: Option<RunEn
     }
 }
 
-/// Whether somebody must be asked for an end: the card is wild and both ends of a run are free.
+/// Whether the player must choose an end: the card is wild and both ends of the run are free.
 pub fn needs_position_choice<C: Faced>(kind: MeldKind, cards: &[C], face: Face) -> bool {
     let both_free = |bounds: Bounds| RunEnd::BOTH.into_iter().all(|end| bounds.next(end).is_some());
     kind == MeldKind::Run && face.is_wild() && Bounds::of(cards).is_some_and(both_free)
 }
 
-/// The face that a Joker at `index` of a run stands for; `None` for anything that cannot be swapped.
+/// The face that the Joker at `index` of a run stands for; `None` for cards that cannot be swapped.
 pub fn joker_stands_for<C: Faced>(cards: &[C], index: usize) -> Option<Face> {
     if !cards.get(index)?.face().is_joker() {
         return None;
@@ -267,7 +268,8 @@ pub fn joker_stands_for<C: Faced>(cards: &[C], index: usize) -> Option<Face> {
     Bounds::of(cards)?.at(index)
 }
 
-/// Whether cards can lie on the table as a meld: as when they were laid down, but with any number of wilds added.
+/// Whether cards can be a meld on the table: a valid lay-down to which any number of wilds may have been
+/// added.
 pub(crate) fn can_lie<C: Faced>(kind: MeldKind, cards: &[C]) -> bool {
     let is_sound = match kind {
         MeldKind::Set => common_rank(cards).is_some(),
@@ -279,7 +281,7 @@ pub(crate) fn can_lie<C: Faced>(kind: MeldKind, cards: &[C]) -> bool {
 /// Cards laid down or to be laid down together, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// What they are.
+    /// The kind of meld.
     pub kind: MeldKind,
     /// The cards.
     pub cards: Vec<Card>,
@@ -364,7 +366,7 @@ mod tests {
         assert_eq!(run_bounds("JK JK"), None);
     }
 
-    /// Lays `card` off with each wish in turn: none, start, end.
+    /// Checks laying `card` off with each wish in turn: none, start, end.
     fn check_fit(kind: MeldKind, meld: &str, card: &str, expect: [&str; 3], choice: bool) {
         let (meld, face) = (cards(meld), cards(card)[0].face());
         let answers =

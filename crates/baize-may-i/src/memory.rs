@@ -1,11 +1,12 @@
-//! What everybody could see of a round and may remember. No list of it is shown to anybody, but whoever has watched knows it.
+//! What everybody could see of a round and may remember. It is never shown as a list, but anybody who watched
+//! knows it.
 
 use crate::card::Card;
 use baize_rules::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How a card came to lie open, or was taken when it did.
+/// How a card came to lie open, or how an open card was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
@@ -19,22 +20,22 @@ pub enum How {
     Asked,
 }
 
-/// A card that was seen.
+/// A card that everybody has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Shown {
-    /// By whom.
+    /// The seat that turned up, threw away or took the card.
     pub seat: Seat,
-    /// Which card.
+    /// The card.
     pub card: Card,
-    /// What became of it.
+    /// What happened to it.
     pub how: How,
 }
 
-/// So much of a round is remembered, the latest.
+/// How many cards of a round are remembered, the latest ones.
 pub(crate) const MOST_SHOWN: usize = 80;
 
-/// Remembers one more.
+/// Remembers one more card.
 pub(crate) fn remember(memory: &mut Vec<Shown>, shown: Shown) {
     if memory.len() >= MOST_SHOWN {
         memory.drain(..=memory.len() - MOST_SHOWN);

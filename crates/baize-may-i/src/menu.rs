@@ -1,4 +1,4 @@
-//! What a seat can do now: candidates, each put through the same checks as when it is played.
+//! What a seat can do now: candidate actions that pass the same checks as when played.
 
 use crate::action::{Action, Named};
 use crate::card::{Card, Face, Faced};
@@ -13,11 +13,11 @@ use serde::Serialize;
 
 /// How many ways to lay down are listed.
 const WAYS: usize = 3;
-/// How many tables are looked at for a way to lay off everything.
+/// How many tables are examined to find a way to lay off everything.
 const NODES: u32 = 300;
 
-/// Everything but sorting, further ways to lay down and further ways to lay off everything at once. As a hand can be
-/// sorted at any time, the list is never complete.
+/// Lists everything except sorting, further ways to lay down and further ways to lay off everything at once.
+/// As a hand can be sorted at any time, the list is never complete.
 pub(crate) fn menu(game: &MayI, seat: Seat) -> Menu<Action> {
     let mut actions = Vec::new();
     let may = |verb| game.permit(seat, verb).is_ok();
@@ -76,15 +76,15 @@ fn swaps(game: &MayI, hand: &[Card]) -> Vec<Action> {
     swaps.collect()
 }
 
-/// What stands beside an action of the menu.
+/// What clients may show beside an action of the menu.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[doc(hidden)]
 pub struct Remarks {
-    /// What a wild that is laid off on a run would stand for.
+    /// What a wild laid off on a run would stand for.
     #[serde(skip_serializing_if = "Option::is_none")]
     acts_as: Option<Face>,
-    /// What the cards left in the hand would cost after a lay-down.
+    /// The points that would be left in the hand after a lay-down.
     #[serde(skip_serializing_if = "Option::is_none")]
     points_left: Option<u32>,
 }

@@ -1,4 +1,5 @@
-//! Actions as people type them: one line each, places counted from 1 in the own hand and on the table.
+//! Actions as people type them: one line each, with places in the player's hand and on the table counted from
+//! 1.
 
 use crate::RuleError;
 use crate::action::{Action, LayOff, Named};
@@ -9,7 +10,7 @@ use crate::table::{Meld, MeldId};
 use baize_rules::{Seat, clip};
 use std::fmt::Write;
 
-/// What can be typed.
+/// Lists what can be typed.
 pub(crate) const USAGE: &str = "type one of: draw stock, draw discard, laydown \"1,2,3\" \"4,5,6,7\", \
     layoff CARD MELD [start|end], goout \"CARD MELD [start|end]\" ..., swap MELD JOKER CARD, skip, discard CARD, mayi, \
     allow, claim, sort CARD ...";
@@ -20,13 +21,13 @@ fn usage(text: &str) -> RuleError {
 
 type Read<T> = Result<T, RuleError>;
 
-/// The words of a line; what stands in quotes is one word.
+/// The words of a line; text in quotes is one word.
 fn words(text: &str) -> Option<Vec<&str>> {
     let mut words = Vec::new();
     for (index, part) in text.split('"').enumerate() {
         if index % 2 == 1 { words.push(part) } else { words.extend(part.split_whitespace()) }
     }
-    // An open quotation.
+    // An unclosed quotation is refused.
     text.matches('"').count().is_multiple_of(2).then_some(words)
 }
 
@@ -60,13 +61,13 @@ pub(crate) fn read(game: &MayI, seat: Seat, text: &str) -> Read<Action> {
     Ok(action)
 }
 
-/// A place, counted from 1.
+/// Reads a place, counted from 1.
 fn number(word: &str) -> Read<usize> {
     let number = word.parse().ok().filter(|&number| number > 0 && !word.starts_with('+'));
     number.ok_or_else(|| RuleError::BadNotation(format!("{:?} is no place; places count from 1", clip(word))))
 }
 
-/// The card at a place of a hand; a place that the hand does not have is left to the rules.
+/// The card at a place in a hand; the rules refuse a place that the hand does not have.
 fn card_at(hand: &[Card], word: &str) -> Read<Named<Card>> {
     let card = hand.get(number(word)? - 1).copied();
     Ok(card.map_or_else(|| Named::Unknown(format!("card {}", clip(word))), Named::Known))
@@ -83,7 +84,7 @@ fn read_lay_down(hand: &[Card], groups: &[&str]) -> Read<Action> {
     Ok(Action::LayDown { melds })
 }
 
-/// `3 1` or `3 1 start`; nothing if it is neither.
+/// Reads `3 1` or `3 1 start`; `None` for anything else.
 fn read_lay_off(hand: &[Card], words: &[&str]) -> Option<Read<LayOff>> {
     let (card, meld, position) = match *words {
         [card, meld] => (card, meld, None),
@@ -107,7 +108,7 @@ fn read_swap(game: &MayI, hand: &[Card], meld: &str, joker: &str, card: &str) ->
     Ok(Action::SwapJoker { meld_id: meld_at(meld), joker_id, card_id: card_at(hand, card)? })
 }
 
-/// The place of a card in a list, as people count; `?` if it is not there.
+/// The place of a card in a list, counted from 1; `?` if it is not there.
 fn place(cards: &[Card], name: &Named<Card>) -> String {
     let index = cards.iter().position(|&card| Some(card) == name.known());
     index.map_or_else(|| "?".to_owned(), |index| (index + 1).to_string())

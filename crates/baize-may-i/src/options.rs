@@ -1,11 +1,11 @@
-//! What can be chosen per match.
+//! The options of a match.
 
 use crate::{Round, RuleError};
 use baize_rules::Seat;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// What can be chosen per match.
+/// The options of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Options {
@@ -13,9 +13,9 @@ pub struct Options {
     pub exact_contract: bool,
     /// Who deals the first round.
     pub first_dealer: FirstDealer,
-    /// The round to end with, not before the first.
+    /// The round to end with, not before `startRound`.
     pub last_round: Round,
-    /// A round ends without a winner after so many turns; null for never.
+    /// How many turns a round may have before it ends without a winner; null for no limit.
     #[schemars(range(min = 1))]
     pub max_turns: Option<u32>,
     /// The round to begin with.

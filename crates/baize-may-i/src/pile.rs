@@ -1,12 +1,12 @@
-//! Cards that lie face down or are held: everybody sees how many, few see which.
+//! Piles of cards that are face down or held: everybody sees how many, few see which.
 
 use crate::card::Card;
 use baize_rules::{Referee, Seat, Secret, Viewer};
 
 /// A hand, the stock, or the covered part of the discard pile. The last card is the top.
 ///
-/// The number of cards is public and the rest is not, so it is kept outside the secret. The array has room for every
-/// card of the game, so a copy of the state is one plain copy of memory.
+/// Only the number of cards is public, so it is kept outside the secret. The array has room for every card of
+/// the game, so copying the state is one plain copy of memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Pile {
     count: u8,
@@ -14,7 +14,7 @@ pub(crate) struct Pile {
 }
 
 impl Pile {
-    /// No cards yet; `owner`, if there is one, will see them.
+    /// A pile without cards, which only `owner`, if any, can see.
     pub(crate) const fn empty(owner: Option<Seat>) -> Pile {
         let cards = [Card::FILLER; Card::MOST];
         let cards = match owner {
@@ -50,7 +50,7 @@ impl Pile {
         Some(self.cards.open(referee)[usize::from(self.count)])
     }
 
-    /// Takes a card out; the others close up.
+    /// Takes a card out and closes the gap.
     pub(crate) fn remove(&mut self, referee: &Referee, card: Card) {
         if let Some(index) = self.open(referee).iter().position(|&held| held == card) {
             self.open_mut(referee).copy_within(index + 1.., index);

@@ -1,4 +1,4 @@
-//! What happens: the effects of actions that are allowed, and what is told of them.
+//! The effects of permitted actions, and what is told of them.
 
 use crate::card::{Card, CardSet, points};
 use crate::event::{Event, LaidMeld, Source};
@@ -14,10 +14,10 @@ use crate::{FirstDealer, Round};
 use baize_rules::{Addressed, Audience, Leaving, Referee, Seat, SeatSet, Transition};
 use std::sync::Arc;
 
-/// Cards dealt to each seat.
+/// How many cards are dealt to each seat.
 const DEALT: usize = 11;
 
-/// A step in the making.
+/// A step under construction.
 pub(crate) struct Play<'a> {
     step: Transition<MayI>,
     referee: &'a Referee,
@@ -28,7 +28,7 @@ impl<'a> Play<'a> {
         Play { step: Transition::to(game), referee }
     }
 
-    /// The finished step. That no card was lost or doubled on the way is checked in test builds.
+    /// The finished step. Test builds check that no card was lost or doubled on the way.
     pub(crate) fn done(self) -> Transition<MayI> {
         debug_assert!(self.is_whole(), "every card is in exactly one place");
         self.step
@@ -110,7 +110,7 @@ impl<'a> Play<'a> {
         self.game().stock.pop(referee)
     }
 
-    /// Takes the exposed discard; what lies under it is on top but not exposed.
+    /// Takes the exposed discard. The card below becomes the top but is not exposed.
     fn take_discard(&mut self) -> Option<Card> {
         let referee = self.referee;
         let game = self.game();
@@ -118,7 +118,7 @@ impl<'a> Play<'a> {
         std::mem::replace(&mut game.top, game.covered.pop(referee))
     }
 
-    /// Makes a new stock of all but the top discard, once the old one is used up.
+    /// Makes a new stock of all discards except the top, once the old one is used up.
     fn refill(&mut self) {
         let referee = self.referee;
         let game = self.game();
@@ -177,7 +177,7 @@ impl<'a> Play<'a> {
         game.discarded_by = Some(seat);
         self.remember(seat, card, How::Thrown);
         self.tell(Event::Discarded { seat, card });
-        // In round 6 only a lay-down goes out.
+        // In round 6 a seat can go out only by laying down.
         if self.game().round < Round::LAST && self.go_out_if_empty(seat) {
             return;
         }
@@ -233,7 +233,7 @@ impl<'a> Play<'a> {
         self.grant(seat);
     }
 
-    /// Gives the exposed discard to a seat: as its draw if it is to draw, else with a penalty card.
+    /// Gives the exposed discard to a seat: as its draw if it must draw, otherwise with a penalty card.
     fn grant(&mut self, seat: Seat) {
         self.game().request = None;
         let Some(card) = self.take_discard() else { return };
@@ -294,7 +294,7 @@ impl<'a> Play<'a> {
                 scores.add(seat, lost);
                 game.totals.add(seat, lost);
             }
-            // How a seat had sorted its hand stays its own.
+            // How a seat had sorted its hand stays private.
             hand.sort_unstable();
             hands.push(hand);
         }
@@ -320,7 +320,7 @@ impl<'a> Play<'a> {
         self.tell(Event::GameEnded { winners, totals });
     }
 
-    /// Draws the first dealer if that is left to chance, and deals the first round.
+    /// Draws the first dealer if left to chance, and deals the first round.
     pub(crate) fn deal_first(&mut self) {
         let referee = self.referee;
         let game = self.game();
@@ -369,8 +369,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// A seat leaves. Its cards stay where they are until the round ends; it is passed over from now on. A request of
-    /// its own, or in its own turn, is void.
+    /// Takes a seat out of the game. Its cards stay where they are until the round ends, and it is passed
+    /// over from now on. A request that it made, or that came in its turn, is void.
     pub(crate) fn leave(&mut self, seat: Seat, why: Leaving) {
         let game = self.game();
         if !game.present().contains(seat) {

@@ -1,11 +1,12 @@
 //! Positions as a line of text, such as
 //! `mi1 round:1 dealer:2 turn:4 current:0 phase:act hands:3H.4H1.JK/+11/+10 discard:QH+3`.
 //!
-//! A card is its face, and its copy unless that is the first (`4H`, `4H1`); read, a face without a copy is the first copy
-//! that no other word names. `+11` are cards that nobody named: they are dealt, and what is left over after that is the
-//! stock, behind the cards that `stock:` names. Where there is something to tell there follow `melds:0s=7H.7D.7C;1r=...` (owner,
-//! set or run), `down:0.2`, `totals:0/12/5`, `by:1` (who threw the exposed card), `taken`, `laid`, `asks:2>0.1` (who asks,
-//! whom first and then), `left:1r` (who resigned, `t` for out of time).
+//! A card is its face, followed by its copy unless that is the first (`4H`, `4H1`). When read, a face without
+//! a copy is the first copy that no other word names. `+11` are unnamed cards, which are dealt; the cards
+//! left after that form the stock, behind those that `stock:` names. The words that follow are only written
+//! where needed: `melds:0s=7H.7D.7C;1r=...` (owner, set or run), `down:0.2`, `totals:0/12/5`, `by:1` (who
+//! discarded the exposed card), `taken`, `laid`, `asks:2>0.1` (who asks, and the seats asked in order),
+//! `left:1r` (who resigned, `t` for out of time).
 
 use crate::card::{Card, CardSet, Face, Faced};
 use crate::meld::MeldKind;
@@ -23,14 +24,14 @@ impl From<UnreadableAt> for RuleError {
     }
 }
 
-/// Cards of a line: those it names, and how many more.
+/// Cards in a line: those named, and how many more there are.
 #[derive(Default)]
 struct Named {
     cards: Vec<Label>,
     more: usize,
 }
 
-/// A face, and which copy if that is said.
+/// A face, and its copy if given.
 type Label = (Face, Option<u8>);
 
 pub(crate) fn write(view: &View) -> String {
@@ -89,7 +90,7 @@ pub(crate) fn write(view: &View) -> String {
     words.join(" ")
 }
 
-/// Sets the line up; what it leaves open is dealt from `dice`.
+/// Sets the line up, dealing what it leaves open from `dice`.
 pub(crate) fn deal(text: &str, options: Options, dice: &mut Dice) -> Result<Setup, RuleError> {
     let mut line = PositionLine::read(text, NAME)?;
     let hands = line.take("hands", |text| read_list(text, '/', read_cards))?.unwrap_or_default();
@@ -163,14 +164,14 @@ pub(crate) fn deal(text: &str, options: Options, dice: &mut Dice) -> Result<Setu
     Ok(setup)
 }
 
-/// Cards that were named, and how many more are to be dealt.
+/// Cards named, and how many more are to be dealt.
 type Pile = (Vec<Card>, usize);
 
 /// The cards that nobody has named yet.
 struct Deck {
     cards: CardSet,
     seats: u8,
-    /// What some word names with its copy.
+    /// The cards that some word names with their copy.
     reserved: CardSet,
 }
 
@@ -185,7 +186,7 @@ impl Deck {
         self.reserved = exact.collect();
     }
 
-    /// Takes the card that a label means.
+    /// Takes the card that a label stands for.
     fn take(&mut self, (face, copy): Label) -> Result<Card, RuleError> {
         let twice = || RuleError::BadState(format!("there are not so many {face}"));
         let card = match copy {
@@ -202,7 +203,7 @@ impl Deck {
         Ok((cards, named.more))
     }
 
-    /// All others, shuffled.
+    /// All cards not taken, shuffled.
     fn rest(&self, dice: &mut Dice) -> Vec<Card> {
         let mut rest: Vec<Card> = Card::deck(self.seats).filter(|&card| !self.cards.contains(card)).collect();
         dice.shuffle(&mut rest);

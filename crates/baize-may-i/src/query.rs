@@ -1,4 +1,4 @@
-//! Questions about the rules, and about what a seat sees.
+//! Questions about the rules and about what a seat sees.
 
 use crate::action::LayOff;
 use crate::card::{Card, Face, Faced, Labelled, points};
@@ -15,7 +15,7 @@ use crate::{Holding, Options, RuleError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A question. Cards are faces, with or without a copy, except in those about a game in progress.
+/// A question. Cards are faces, with or without a copy, except in questions about a game in progress.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
@@ -24,12 +24,12 @@ use serde::{Deserialize, Serialize};
     deny_unknown_fields
 )]
 pub enum Query {
-    /// Can these cards be laid down as a meld, and in which order would they lie? At a table its round and options
-    /// are taken into account.
+    /// Can these cards be laid down as a meld, and in which order would they lie? At a table, its round and
+    /// options apply.
     CheckMeld {
         /// Set or run.
         meld_type: MeldKind,
-        /// The cards as named.
+        /// The cards in the order in which they are named.
         cards: Vec<Labelled>,
     },
     /// Do these melds meet the contract of a round?
@@ -47,7 +47,7 @@ pub enum Query {
         meld: Vec<Labelled>,
         /// The card.
         card: Labelled,
-        /// The end that is asked for.
+        /// The end wanted for a wild on a run.
         #[serde(default)]
         position: Option<RunEnd>,
     },
@@ -62,7 +62,8 @@ pub enum Query {
         /// The card.
         card: Labelled,
     },
-    /// What would the table be after these lay-offs, and where could the other cards of the hand go then?
+    /// What would the table look like after these lay-offs, and where could the other cards of the hand then
+    /// go?
     Staged {
         /// The lay-offs, in order.
         lay_offs: Vec<LayOff>,
@@ -71,7 +72,7 @@ pub enum Query {
     SuggestMelds {},
 }
 
-/// A meld of a question.
+/// A meld in a question.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AskedMeld {
@@ -83,7 +84,7 @@ pub struct AskedMeld {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub enum Answer {
-    /// A meld.
+    /// The cards are a meld.
     #[schemars(extend("x-query" = "CHECK_MELD"))]
     Meld {
         /// Always true.
@@ -91,17 +92,17 @@ pub enum Answer {
         valid: bool,
         /// Its cards in order.
         cards: Vec<Labelled>,
-        /// The bounds of a run.
+        /// The lowest and the highest value of a run.
         #[serde(flatten)]
         bounds: Option<Range>,
     },
-    /// No meld.
+    /// The cards are no meld.
     #[schemars(extend("x-query" = "CHECK_MELD"))]
     NoMeld {
         /// Always false.
         #[schemars(extend("const" = false))]
         valid: bool,
-        /// Why.
+        /// Why not.
         reason: Flaw,
     },
     /// Whether melds meet a contract.
@@ -109,34 +110,34 @@ pub enum Answer {
     Contract {
         /// Whether they do.
         valid: bool,
-        /// Why not, as the code of the refusal without the name of the game.
+        /// Why not: the code of the refusal without the name of the game.
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<&'static str>,
-        /// Which meld is to blame, from 0.
+        /// The number of the meld at fault, from 0.
         #[serde(skip_serializing_if = "Option::is_none")]
         index: Option<usize>,
-        /// Why that is no meld.
+        /// Why it is no meld.
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<Flaw>,
     },
     /// Where a card goes.
     #[schemars(extend("x-query" = "CHECK_LAY_OFF"))]
     LayOff {
-        /// Whether it goes anywhere.
+        /// Whether the card fits the meld.
         accepted: bool,
-        /// Whether its player must choose an end.
+        /// Whether the player must choose an end.
         needs_choice: bool,
         /// Why not.
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<Misfit>,
-        /// The end of a run.
+        /// The end it goes to, if the meld is a run.
         position: Option<RunEnd>,
-        /// What a wild on a run stands for.
+        /// What the card stands for, if it is a wild on a run.
         acts_as: Option<Face>,
         /// The meld with the card.
         #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<Vec<Labelled>>,
-        /// Its bounds, if it is a run.
+        /// The bounds of the meld, if it is a run.
         #[serde(flatten)]
         bounds: Option<Range>,
     },
@@ -145,32 +146,33 @@ pub enum Answer {
     Swap {
         /// Whether it can.
         allowed: bool,
-        /// Why not, as the code of the refusal without the name of the game.
+        /// Why not: the code of the refusal without the name of the game.
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<&'static str>,
     },
     /// What lay-offs would lead to.
     #[schemars(extend("x-query" = "STAGED"))]
     Staged {
-        /// The table after those before the first that fails.
+        /// The table after the lay-offs before the first that fails.
         #[serde(serialize_with = "shown::serialize")]
         #[schemars(with = "Vec<Meld>")]
         table: Vec<Meld>,
         /// The cards left in the hand.
         hand: Vec<Card>,
-        /// The first that fails.
+        /// The first lay-off that fails.
         failed: Option<Failed>,
-        /// Where the cards left could go.
+        /// Where the cards left in the hand could go.
         places: Vec<Place>,
     },
-    /// Lay-downs.
+    /// Ways to meet the contract.
     #[schemars(extend("x-query" = "SUGGEST_MELDS"))]
     Melds {
-        /// How many cards are missing; zero if there are ways.
+        /// How many cards the hand lacks for the contract; 0 if there are ways.
         distance: u8,
         /// Some ways, the one that leaves the fewest points first.
         ways: Vec<Suggestion>,
-        /// If there is none: what the hand has for a lay-down that lacks so many cards, meld by meld.
+        /// If there are no ways: the cards of the hand that belong to a lay-down lacking `distance` cards,
+        /// meld by meld.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         nearest: Vec<SuggestedMeld>,
     },
@@ -193,15 +195,15 @@ impl Range {
 /// A staged lay-off that cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Failed {
-    /// Which, from 0.
+    /// The number of the lay-off, from 0.
     pub index: usize,
-    /// Why, as the code of the refusal without the name of the game.
+    /// Why: the code of the refusal without the name of the game.
     pub error: &'static str,
     /// Why, in words.
     pub message: String,
 }
 
-/// A place for a card.
+/// A place where a card could be laid off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
@@ -209,9 +211,9 @@ pub struct Place {
     pub card_id: Card,
     /// The meld.
     pub meld_id: MeldId,
-    /// The end of a run.
+    /// The end, if the meld is a run.
     pub position: Option<RunEnd>,
-    /// What a wild on a run would stand for.
+    /// What the card would stand for, if it is a wild on a run.
     pub acts_as: Option<Face>,
 }
 
@@ -229,7 +231,7 @@ pub struct Suggestion {
     pub melds: Vec<SuggestedMeld>,
     /// The cards left in the hand.
     pub left: Vec<Card>,
-    /// What they cost.
+    /// The points that the cards left cost.
     pub points: u32,
 }
 
@@ -280,7 +282,7 @@ fn check_meld(terms: &Terms, kind: MeldKind, cards: &[Labelled]) -> Answer {
     }
 }
 
-/// Whether the melds meet the contract; `hand` is how many cards whoever asks has, where that counts.
+/// Whether the melds meet the contract; `hand` is the size of the asker's hand, where that matters.
 fn check_contract(terms: &Terms, melds: &[AskedMeld], hand: Option<usize>) -> Answer {
     let melds: Vec<_> = melds.iter().map(|meld| (meld.meld_type, meld.cards.clone())).collect();
     let Err(fault) = terms.judge(&melds) else {
@@ -357,7 +359,7 @@ fn suggest(view: &View) -> Result<Answer, RuleError> {
     let hand = view.hand.as_ref().ok_or(RuleError::NoHand)?;
     let terms = view.terms();
     let has_drawn = view.you == Some(view.current) && matches!(view.phase, Phase::Act | Phase::Discard);
-    // Before its draw a hand lacks at least the card that will be drawn.
+    // Before the draw a hand lacks at least the card to be drawn.
     let size = if has_drawn { hand.len() } else { hand.len() + 1 };
     let distance = Holding::of(hand).distance(&terms, size);
     let suggested = |meld: Group| SuggestedMeld { kind: meld.kind, card_ids: meld.cards };

@@ -1,4 +1,5 @@
-//! What is allowed: every check of every action, in order. Nothing here changes anything or sees another hand.
+//! What is allowed: every check of every action, in order. Nothing here changes the game or sees another
+//! hand.
 
 use crate::action::{Action, LayOff, Named, NamedMeld};
 use crate::card::{Card, CardSet, Faced};
@@ -34,16 +35,16 @@ pub enum Verb {
     Discard,
     /// Asking for the exposed discard.
     CallMayI,
-    /// Letting the caller have it.
+    /// Letting the caller have the card.
     AllowMayI,
-    /// Taking it before the caller.
+    /// Claiming the card before the caller.
     ClaimMayI,
-    /// Sorting the own hand.
+    /// Sorting one's own hand.
     ReorderHand,
 }
 
 impl Verb {
-    /// What the current seat does in its turn.
+    /// The verbs of the current seat's turn.
     pub const TURN: [Verb; 8] = [
         Verb::DrawFromStock,
         Verb::DrawFromDiscard,
@@ -56,7 +57,7 @@ impl Verb {
     ];
 }
 
-/// An action that is allowed, with everything looked up.
+/// A permitted action, with everything looked up.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Plan {
     DrawFromStock,
@@ -79,8 +80,8 @@ fn require(holds: bool, otherwise: RuleError) -> Checked<()> {
 }
 
 impl MayI {
-    /// What an action comes to, or the first check that it fails. That the game goes on and that the seat is here has
-    /// been checked before.
+    /// The plan for an action, or the first check that it fails. The caller has checked that the game goes on
+    /// and the seat is present.
     pub(crate) fn plan(&self, seat: Seat, action: &Action) -> Checked<Plan> {
         let permit = |verb| self.permit(seat, verb);
         match action {
@@ -111,7 +112,7 @@ impl MayI {
         }
     }
 
-    /// The checks that do not look at the fields of an action.
+    /// The checks that do not depend on the fields of an action.
     pub(crate) fn permit(&self, seat: Seat, verb: Verb) -> Checked<()> {
         let is_answer = matches!(verb, Verb::AllowMayI | Verb::ClaimMayI | Verb::ReorderHand);
         if let Some(Request { asked, .. }) = self.request

@@ -1,4 +1,4 @@
-//! The whole state as a value.
+//! The whole state of a game as a value.
 
 use crate::card::{Card, CardSet};
 use crate::memory::{MOST_SHOWN, Shown};
@@ -8,19 +8,20 @@ use baize_rules::{Dice, Leaving, Seat, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The whole state, hidden cards included. It need not be one that can arise, but every card is in it exactly once.
+/// The whole state, hidden cards included. It need not be one that can arise in play, but has every card
+/// exactly once.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
     /// The round.
     pub round: Round,
-    /// Who dealt it.
+    /// The seat that dealt the round.
     pub dealer: Seat,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub current: Seat,
     /// What the table waits for.
     pub phase: Phase,
-    /// Counts the turns of a round from 1.
+    /// The number of the turn in the round, from 1.
     #[serde(default = "first_turn")]
     pub turn: u32,
     /// The cards of each seat, in the order in which it keeps them.
@@ -29,41 +30,42 @@ pub struct Setup {
     pub stock: Vec<Card>,
     /// The discard pile, the top first.
     pub discard: Vec<Card>,
-    /// Whether somebody took the exposed discard in this turn.
+    /// Whether somebody has taken the exposed discard in this turn.
     #[serde(default)]
     pub discard_taken: bool,
-    /// Who discarded the card that is or was exposed in this turn; nobody at the start of a round.
+    /// The seat that discarded the card exposed in this turn, even if it has been taken; none at the start of
+    /// a round.
     #[serde(default)]
     pub discarded_by: Option<Seat>,
-    /// Who is down; nobody if the list is left out.
+    /// Whether each seat is down; if left out, none is.
     #[serde(default)]
     pub down: Vec<bool>,
     /// Whether the current seat has laid down in this turn.
     #[serde(default)]
     pub laid_down_this_turn: bool,
-    /// The melds.
+    /// The melds on the table.
     #[serde(default, with = "shown")]
     #[schemars(with = "Vec<Meld>")]
     pub table: Vec<Meld>,
-    /// The points of each seat in the rounds before; all zero if left out.
+    /// The points of each seat in the earlier rounds; all zero if left out.
     #[serde(default)]
     pub totals: Tally,
-    /// What came out of the rounds before.
+    /// The results of the earlier rounds.
     #[serde(default)]
     pub rounds: Vec<RoundRecord>,
-    /// What each seat still held when the round before ended; empty in the first round.
+    /// The cards each seat still held when the previous round ended; empty in the first round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_hands: Vec<Vec<Card>>,
     /// A request that waits for an answer.
     #[serde(default)]
     pub pending: Option<Pending>,
-    /// What was chosen for the match.
+    /// The options of the match.
     #[serde(default)]
     pub options: Options,
-    /// What later shuffles come from; without them they follow from how the cards lie.
+    /// The dice for later shuffles; if left out, derived from how the cards lie.
     #[serde(default)]
     pub dice: Option<Dice>,
-    /// Who left before the end, in order.
+    /// The seats that left before the end, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Left>,
     /// What everybody may remember of this round, in order.
@@ -95,26 +97,26 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Pending {
-    /// Who wants the card.
+    /// The seat that wants the card.
     pub caller: Seat,
     /// The card, the top of the discard pile.
     pub card: Card,
-    /// Who is being asked.
+    /// The seat being asked.
     pub asked: Seat,
-    /// Who will be asked after that, in order.
+    /// The seats to be asked next, in order.
     #[serde(default)]
     pub waiting: Vec<Seat>,
-    /// The phase that was interrupted.
+    /// The phase that the request interrupted.
     pub resume: Phase,
 }
 
-/// What came out of a round.
+/// The result of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RoundRecord {
-    /// Which round.
+    /// The round.
     pub round: Round,
-    /// Who went out.
+    /// The seat that went out; none if the stock or the turns ran out.
     pub winner: Option<Seat>,
     /// The points of each seat.
     pub scores: Tally,
@@ -124,13 +126,13 @@ pub struct RoundRecord {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Left {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Why.
+    /// Why it left.
     pub why: Leaving,
 }
 
-/// Points of each seat, on the wire a list.
+/// The points of each seat; a list on the wire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, JsonSchema)]
 #[schemars(with = "Vec<u32>", inline)]
 pub struct Tally {
@@ -139,12 +141,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nobody has anything.
+    /// Zero points for every seat.
     pub const fn zero(seats: u8) -> Tally {
         Tally { seats, points: [0; Seat::MOST as usize] }
     }
 
-    /// These points, if there are not more than at a table.
+    /// A tally of these points, unless there are more than a table has seats.
     pub(crate) fn of_points(points: &[u32]) -> Option<Tally> {
         let mut tally = Tally::zero(u8::try_from(points.len()).ok()?);
         tally.points.get_mut(..points.len())?.copy_from_slice(points);
@@ -167,7 +169,7 @@ impl Tally {
     }
 }
 
-/// More than any game gives; made-up states end here.
+/// More points than any game yields; made-up states may not exceed it.
 const MOST_POINTS: u32 = 1_000_000;
 
 impl Serialize for Tally {
@@ -208,12 +210,12 @@ impl Setup {
         self
     }
 
-    /// Dice that follow from how the cards lie, for a state that has none.
+    /// Dice derived from how the cards lie, for a state without dice.
     pub(crate) fn derived_dice(&self) -> Dice {
         Dice::new(&Seed::from_text(&format!("{:?} {:?} {:?}", self.stock, self.hands, self.discard)))
     }
 
-    /// Everything that must hold for a game to be set up. To be called on a complete one.
+    /// Checks everything needed to set up a game; call [`Setup::complete`] first.
     pub(crate) fn check(&self) -> Result<(), RuleError> {
         let seats = self.seats();
         if !(3..=Seat::MOST).contains(&seats) {

@@ -1,4 +1,4 @@
-//! Lay-offs on a copy of the table, one after the other.
+//! Tries lay-offs on a copy of the table, one after the other.
 
 use crate::RuleError;
 use crate::action::{LayOff, Named};
@@ -6,7 +6,7 @@ use crate::card::{Card, Faced};
 use crate::meld::Fit;
 use crate::table::{Meld, MeldId};
 
-/// A card, the meld it goes to, and where there.
+/// A card, the meld it goes to, and its place there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// The card.
@@ -18,26 +18,26 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// The lay-off that places the card just here. The end is named for a wild on a run.
+    /// The lay-off that puts the card exactly here; for a wild on a run it names the end.
     pub fn lay_off(&self) -> LayOff {
         let position = if self.fit.acts_as.is_some() { self.fit.end } else { None };
         LayOff::new(self.card, self.meld, position)
     }
 }
 
-/// The card of a hand that is meant.
+/// The named card, if it is in the hand.
 pub(crate) fn held(hand: &[Card], named: &Named<Card>) -> Result<Card, RuleError> {
     let card = named.known().filter(|card| hand.contains(card));
     card.ok_or_else(|| RuleError::CardNotInHand(named.to_string()))
 }
 
-/// The meld on a table that is meant.
+/// The named meld, if it is on the table.
 pub(crate) fn found<'a>(table: &'a [Meld], named: &Named<MeldId>) -> Result<(MeldId, &'a Meld), RuleError> {
     let meld = named.known().and_then(|id| Some((id, table.get(id.index())?)));
     meld.ok_or_else(|| RuleError::MeldNotFound(named.to_string()))
 }
 
-/// The checks of a lay-off that are about cards and melds.
+/// The checks of a lay-off that concern cards and melds.
 pub(crate) fn place(table: &[Meld], hand: &[Card], lay_off: &LayOff) -> Result<Placed, RuleError> {
     let card = held(hand, &lay_off.card_id)?;
     let (id, meld) = found(table, &lay_off.meld_id)?;
@@ -49,26 +49,26 @@ pub(crate) fn place(table: &[Meld], hand: &[Card], lay_off: &LayOff) -> Result<P
 /// A table and a hand to try lay-offs on.
 #[derive(Clone, Debug)]
 pub struct Staging {
-    /// The table as it would be.
+    /// The table after the lay-offs.
     pub table: Vec<Meld>,
-    /// The cards that would be left.
+    /// The cards left in the hand.
     pub hand: Vec<Card>,
 }
 
 impl Staging {
-    /// A copy of a table and a hand.
+    /// Copies a table and a hand.
     pub fn new(table: &[Meld], hand: &[Card]) -> Staging {
         Staging { table: table.to_vec(), hand: hand.to_vec() }
     }
 
-    /// Lays a card off, or says why it cannot be.
+    /// Lays a card off, or says why it cannot.
     pub fn lay_off(&mut self, lay_off: &LayOff) -> Result<Placed, RuleError> {
         let placed = place(&self.table, &self.hand, lay_off)?;
         self.add(placed);
         Ok(placed)
     }
 
-    /// Lays off a card that was found to fit.
+    /// Lays off a card known to fit.
     fn add(&mut self, placed: Placed) {
         self.table[placed.meld.index()].add(placed.card, placed.fit.end);
         self.hand.retain(|&card| card != placed.card);
@@ -85,7 +85,7 @@ impl Staging {
         places.collect()
     }
 
-    /// Lay-offs that leave as few points as possible in the hand, found by looking at no more than `nodes` tables.
+    /// Lay-offs that leave as few points as possible in the hand, found by examining at most `nodes` tables.
     /// Naturals go first, so that the ends they need are not covered; copies of a face are not tried twice.
     pub fn best(&self, mut nodes: u32) -> Vec<Placed> {
         let mut best = Best { points: crate::card::points(&self.hand), plan: Vec::new() };
@@ -116,15 +116,15 @@ impl Staging {
             plan.push(placed);
             next.descend(plan, best, nodes);
             plan.pop();
-            // Then there is no need to try what comes of keeping it.
+            // There is then no need to try keeping the card.
             if self.is_free(placed) {
                 return;
             }
         }
     }
 
-    /// Whether laying this card off can only help: it is natural, has no other place, and no other card of the hand
-    /// could want this one.
+    /// Whether laying this card off can only help: it is natural, has no other place, and no other card of
+    /// the hand competes for this one.
     fn is_free(&self, placed: Placed) -> bool {
         let face = placed.card.face();
         let rival = |card: &Card| *card != placed.card && (card.face() == face || card.face().is_wild());

@@ -22,11 +22,11 @@ pub struct MayI {
     pub(crate) request: Option<Request>,
     pub(crate) turn: u32,
     pub(crate) hands: [Pile; Seat::MOST as usize],
-    /// The last card is the next.
+    /// The stock; its last card is drawn next.
     pub(crate) stock: Pile,
-    /// The discard that everybody sees.
+    /// The top discard, which everybody sees.
     pub(crate) top: Option<Card>,
-    /// The discards under it; there are none without a top.
+    /// The discards under the top; empty if there is no top.
     pub(crate) covered: Pile,
     pub(crate) discard_taken: bool,
     pub(crate) discarded_by: Option<Seat>,
@@ -35,7 +35,7 @@ pub struct MayI {
     pub(crate) table: Vec<Meld>,
     pub(crate) totals: Tally,
     pub(crate) rounds: Vec<RoundRecord>,
-    /// What each seat still held when the round before ended; shared, as nothing changes it until the next one does.
+    /// What each seat still held when the previous round ended; shared, as it only changes when a round ends.
     pub(crate) last_hands: Arc<Vec<Vec<Card>>>,
     pub(crate) dice: Secret<Dice>,
     pub(crate) left: Vec<Left>,
@@ -52,7 +52,7 @@ pub(crate) struct Request {
 }
 
 impl MayI {
-    /// A table with nothing on it.
+    /// A table without cards.
     pub(crate) fn empty(options: Options, seats: u8, dice: Dice) -> MayI {
         MayI {
             options,
@@ -81,7 +81,7 @@ impl MayI {
         }
     }
 
-    /// What a seat holds, as far as that seat itself is concerned.
+    /// The hand of a seat, as that seat may see it.
     pub(crate) fn hand_of(&self, seat: Seat) -> &[Card] {
         self.hands[seat.index()].seen_by(Viewer::Seat(seat)).unwrap_or_default()
     }
@@ -150,7 +150,7 @@ impl MayI {
         }
     }
 
-    /// Lays out a setup that was found sound.
+    /// Lays out a setup that has been checked.
     pub(crate) fn lay_out(referee: &Referee, setup: &Setup) -> MayI {
         let dice = setup.dice.clone().unwrap_or_else(|| setup.derived_dice());
         let mut game = MayI::empty(setup.options, setup.seats(), dice);

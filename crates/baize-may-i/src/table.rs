@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of a meld: `m1`, `m2` and so on in table order, anew each round.
+/// The name of a meld: `m1`, `m2` and so on in table order, starting anew each round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
 #[schemars(with = "String", extend("pattern" = "^m[1-9][0-9]{0,2}$"))]
 pub struct MeldId(u8);
 
 impl MeldId {
-    /// The meld at this place on the table, from 0.
+    /// The name of the meld at this place on the table, from 0.
     pub(crate) fn at(index: usize) -> MeldId {
         MeldId(u8::try_from(index + 1).expect("162 cards make few melds"))
     }
@@ -64,7 +64,7 @@ pub struct Meld {
 }
 
 impl Meld {
-    /// The most cards of one: a rank in three packs and all wilds.
+    /// The most cards a meld can have: one rank of three packs and all wilds.
     const MOST: usize = 12 + 18;
 
     /// A meld of these cards in this order, if they can lie like that.
@@ -102,12 +102,12 @@ impl Meld {
         fit(self.kind, self.cards(), face, wish)
     }
 
-    /// Whether somebody must be asked for an end before a card of this face is laid off here.
+    /// Whether the player must choose an end to lay a card of this face off here.
     pub fn needs_position_choice(&self, face: Face) -> bool {
         needs_position_choice(self.kind, self.cards(), face)
     }
 
-    /// Every way to lay a card of this face off here, each end that it could go to.
+    /// Every way to lay a card of this face off here, one for each possible end.
     pub fn fits(&self, face: Face) -> impl Iterator<Item = Fit> + use<> {
         let default = self.fit(face, None).ok();
         let start =
@@ -115,7 +115,7 @@ impl Meld {
         start.into_iter().chain(default)
     }
 
-    /// Adds a card at an end of a run, or to a set. The card must have been found to fit there.
+    /// Adds a card at an end of a run, or to a set. The card must fit there.
     pub fn add(&mut self, card: Card, end: Option<RunEnd>) {
         let count = usize::from(self.count);
         if end == Some(RunEnd::Start) {
@@ -127,7 +127,7 @@ impl Meld {
         self.count += 1;
     }
 
-    /// Puts a card in the place of another.
+    /// Replaces a card by another.
     pub(crate) fn replace(&mut self, index: usize, card: Card) {
         self.cards[index] = card;
     }
@@ -144,7 +144,7 @@ impl fmt::Debug for Meld {
     }
 }
 
-/// "Run 3-A♠: 3♠ 4♠ ..."; a wild in a run is followed by what it stands for.
+/// Writes "Run 3-A♠: 3♠ 4♠ ..."; a wild in a run is followed by what it stands for.
 impl Say for Meld {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bounds = self.bounds();
@@ -163,14 +163,14 @@ impl Say for Meld {
 
 display_in_english!(Meld);
 
-/// A meld as it goes over the wire: with its id, and a run with its bounds.
+/// A meld as sent over the wire: with its id and, for a run, its bounds.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ShownMeld<'a> {
     /// Its name.
     id: MeldId,
-    /// Who laid it down.
+    /// The seat that laid it down.
     owner: Seat,
-    /// What it is.
+    /// Set or run.
     #[serde(rename = "type")]
     kind: MeldKind,
     /// Its cards in order.
@@ -183,26 +183,26 @@ pub(crate) struct ShownMeld<'a> {
     high: Option<u8>,
 }
 
-/// A meld as it is read.
+/// A meld being read.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WrittenMeld {
-    /// Who laid it down.
+    /// The seat that laid it down.
     owner: Seat,
-    /// What it is.
+    /// Set or run.
     #[serde(rename = "type")]
     kind: MeldKind,
     /// Its cards in order.
     cards: Vec<Card>,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(default, rename = "id")]
     #[schemars(with = "Option<MeldId>")]
     _id: de::IgnoredAny,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(default, rename = "low")]
     #[schemars(with = "Option<u8>")]
     _low: de::IgnoredAny,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(default, rename = "high")]
     #[schemars(with = "Option<u8>")]
     _high: de::IgnoredAny,
@@ -215,7 +215,8 @@ fn meld_shape(generator: &mut SchemaGenerator) -> Schema {
     WrittenMeld::json_schema(generator)
 }
 
-/// Writes a list of melds with their ids. Read back, ids and bounds are not looked at: they follow from the order.
+/// Serialises a list of melds with their ids. Ids and bounds are ignored when read, as they follow from the
+/// order.
 pub(crate) mod shown {
     use super::{Meld, MeldId};
     use serde::{Deserialize, Deserializer, Serializer};

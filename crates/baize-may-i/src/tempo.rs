@@ -1,10 +1,10 @@
-//! How long everything takes to be seen, and when the others are given the time to ask.
+//! How long everything is shown, and when the other players get time to ask.
 
 use crate::{Action, Event, MayI};
 use baize_rules::{Hesitation, Nothing, Seat, Showing, Then, Watched};
 
 impl Watched for MayI {
-    /// Cards fly and are sorted; then the card that was turned up may be asked for.
+    /// Cards fly and are sorted, then players may ask for the card turned up.
     const DEALING: Showing = Showing::of(2_700, 800).then(Then::Call);
 
     type Shown = Nothing;
@@ -17,7 +17,7 @@ impl Watched for MayI {
             Action::SwapJoker { .. } => Hesitation::of(700),
             Action::Discard { .. } => Hesitation::between(600, 1_000),
             Action::AllowMayI {} | Action::ClaimMayI {} => Hesitation::between(700, 1_200),
-            // Who asks has waited for the others already.
+            // A seat that asks has already waited for the others.
             Action::CallMayI {} | Action::ReorderHand { .. } => Hesitation::NONE,
         }
     }

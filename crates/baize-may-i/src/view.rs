@@ -1,4 +1,4 @@
-//! What one viewer may know.
+//! The view: what one viewer may know.
 
 use crate::card::{Card, points};
 use crate::contract::{Contract, Terms};
@@ -19,23 +19,23 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// The seat that looks, if it is one.
+    /// The viewer's seat; none for a spectator.
     pub you: Option<Seat>,
     /// The round.
     pub round: Round,
-    /// What must be laid down in it.
+    /// What must be laid down in this round.
     pub contract: Contract,
-    /// Who dealt it.
+    /// The seat that dealt this round.
     pub dealer: Seat,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub current: Seat,
     /// What the table waits for.
     pub phase: Phase,
-    /// Counts the turns of a round from 1.
+    /// The number of the turn in this round, from 1.
     pub turn: u32,
     /// The viewer's own cards in the order in which it keeps them.
     pub hand: Option<Vec<Card>>,
-    /// What they would cost now.
+    /// The points that the viewer's hand would cost now.
     pub points: Option<u32>,
     /// How many cards each seat holds.
     pub held: Vec<u8>,
@@ -43,37 +43,41 @@ pub struct View {
     pub stock: u8,
     /// The top of the discard pile.
     pub discard: Option<Card>,
-    /// How many discards are under it.
+    /// How many discards lie under the top one.
     pub covered: u8,
-    /// Whether somebody took the exposed discard in this turn; then the top cannot be drawn or asked for.
+    /// Whether somebody has taken the exposed discard in this turn; then the top cannot be drawn or asked
+    /// for.
     pub discard_taken: bool,
-    /// Who discarded the card that is or was exposed in this turn.
+    /// The seat that discarded the card exposed in this turn, even if it has been taken; none at the start of
+    /// a round.
     pub discarded_by: Option<Seat>,
-    /// Who is down.
+    /// Whether each seat is down.
     pub down: Vec<bool>,
     /// Whether the current seat has laid down in this turn.
     pub laid_down_this_turn: bool,
-    /// The melds.
+    /// The melds on the table.
     #[serde(with = "shown")]
     #[schemars(with = "Vec<Meld>")]
     pub table: Vec<Meld>,
-    /// The points of each seat in the rounds before.
+    /// The points of each seat in the earlier rounds.
     pub totals: Tally,
-    /// What came out of the rounds before.
+    /// The results of the earlier rounds.
     pub rounds: Vec<RoundRecord>,
-    /// What each seat still held when the round before ended, which was counted in the open; empty in the first round.
+    /// The cards each seat still held when the previous round ended, as everybody saw them counted; empty in
+    /// the first round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_hands: Vec<Vec<Card>>,
     /// A request that waits for an answer.
     pub pending: Option<Pending>,
-    /// Who left before the end.
+    /// The seats that left before the end.
     pub left: Vec<Left>,
-    /// What was chosen for the match.
+    /// The options of the match.
     pub options: Options,
-    /// What the viewer cannot do just now, and why: in its turn the actions of a turn, in another's to ask.
+    /// What the viewer cannot do now, and why: in its own turn among the actions of a turn, in another's
+    /// among requests.
     pub blocked: Vec<Blocked>,
-    /// What everybody may remember of this round, in order. It is not sent to anybody: a list to browse would be more than
-    /// a table shows.
+    /// What everybody may remember of this round, in order. It is never sent, because a list to browse would
+    /// be more than players see at a table.
     #[serde(skip)]
     pub memory: Vec<Shown>,
 }
@@ -81,7 +85,7 @@ pub struct View {
 /// Something that a seat cannot do just now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Blocked {
-    /// What.
+    /// The kind of action.
     #[serde(rename = "type")]
     pub verb: Verb,
     /// The code of the refusal.
@@ -91,7 +95,7 @@ pub struct Blocked {
 }
 
 impl Blocked {
-    /// What `seat` cannot do just now, by the same checks that its actions go through.
+    /// What `seat` cannot do just now, by the same checks as for its actions.
     fn list(game: &MayI, seat: Seat) -> Vec<Blocked> {
         let blocked = |verb| {
             let error = game.permit(seat, verb).err()?;
@@ -102,7 +106,7 @@ impl Blocked {
     }
 }
 
-/// What to do about a refusal; nothing for those that nobody would expect otherwise.
+/// A hint about a refusal; `None` for refusals that need no explanation.
 fn hint(error: &RuleError) -> Option<&'static str> {
     Some(match error {
         RuleError::MayIPending { .. } => "wait for the answer",
@@ -159,18 +163,18 @@ impl View {
         }
     }
 
-    /// What a lay-down must be in this round.
+    /// What a lay-down must satisfy in this round.
     pub fn terms(&self) -> Terms {
         Terms::of(self.round, &self.options)
     }
 
-    /// The viewer's own hand and the table, to try lay-offs on; nothing for a spectator.
+    /// The viewer's own hand and the table, to try lay-offs on; `None` for a spectator.
     pub fn staging(&self) -> Option<Staging> {
         Some(Staging::new(&self.table, self.hand.as_ref()?))
     }
 }
 
-/// Cards with their places, as typed lines name them.
+/// Cards with the numbers that typed lines use for them.
 fn numbered(cards: &[Card], language: Language) -> String {
     let place = |(index, card): (usize, &Card)| format!("{}:{}", index + 1, card.told_in(language));
     cards.iter().enumerate().map(place).collect::<Vec<_>>().join(" ")
@@ -220,7 +224,7 @@ impl Say for View {
 display_in_english!(View);
 
 impl View {
-    /// What the table waits for, as a sentence.
+    /// Writes what the table waits for, as a sentence.
     fn status(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (turn, who) = (self.turn, self.current.told_in(language));
         if let Some(Pending { caller, card, asked, .. }) = &self.pending {
@@ -296,7 +300,7 @@ impl View {
         )
     }
 
-    /// One seat: its cards, its points and what it is.
+    /// Writes one seat: its cards, its points and its status.
     fn row(&self, seat: Seat, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = seat.index();
         Who(seat).say(language, f)?;

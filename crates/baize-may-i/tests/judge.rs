@@ -1,4 +1,4 @@
-//! Melds, lay-offs, contracts and the search for them against a slow judge that only knows the definitions.
+//! Compares melds, lay-offs, contracts and the search with a slow judge that only knows the definitions.
 
 use baize_may_i::{
     Bounds, Card, Face, Faced, Fault, Flaw, Holding, MeldKind, Misfit, Options, Round, RunEnd, Search, Suit,
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// The run that cards form in this order, as suit and lowest value: tried for every suit and every value.
+/// The run that cards form in this order, as suit and lowest value, found by trying every suit and value.
 fn run_in_order(faces: &[Face]) -> Option<(Suit, u8)> {
     let stands = |suit: Suit, low: u8| {
         faces
@@ -53,7 +53,7 @@ fn orders(faces: &[Face]) -> Vec<Vec<Face>> {
     (0..faces.len()).flat_map(with_first).collect()
 }
 
-/// The order in which a run would lie, found among all orders.
+/// The order of a run on the table, found among all orders.
 fn slow_run(faces: &[Face]) -> Option<Vec<Face>> {
     if faces.len() < 4 || !few_wilds(faces) {
         return None;
@@ -69,7 +69,7 @@ fn slow_run(faces: &[Face]) -> Option<Vec<Face>> {
     runs.min_by_key(|order| below(order))
 }
 
-/// A face among few, so that melds happen: two suits, seven ranks, and wilds.
+/// A face out of a few, so that melds occur.
 fn any_face() -> impl Strategy<Value = Face> {
     prop_oneof![
         8 => (0..2usize, 3..=9u8).prop_map(|(suit, value)| Face::new(Suit::ALL[suit], value)),
@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// A lay-off is accepted exactly where the longer sequence is a run again.
+    /// A lay-off is accepted exactly if the longer sequence is again a run.
     #[test]
     fn lay_offs_extend_runs(run in run_like(), face in any_face(), near in any::<bool>()) {
         let Ok(run) = arrange(MeldKind::Run, &run) else { return Ok(()) };
@@ -206,7 +206,8 @@ proptest! {
         } else if !melds.iter().all(is_meld) {
             Some("meld")
         } else {
-            // Two values of the suit lie between the runs: all values of one, stretched by two, miss the other.
+            // At least two values of the suit must lie between the runs: the values of one, widened by two,
+            // miss the other.
             let runs = melds.iter().filter(|meld| meld.0 == MeldKind::Run).map(|(_, faces)| slow_run(faces).unwrap());
             let spans: Vec<(Suit, BTreeSet<u8>)> = runs.map(|run| {
                 let (suit, low) = run_in_order(&run).unwrap();
@@ -257,7 +258,7 @@ fn shapes(kind: MeldKind, faces: &[Face], terms: &Terms) -> BTreeSet<Shape> {
         MeldKind::Set => BTreeSet::new(),
         MeldKind::Run => {
             let natural: Vec<Face> = faces.iter().copied().filter(|face| !face.is_wild()).collect();
-            // Each natural at its place from every possible lowest value; wilds take the rest.
+            // Tries every lowest value, with each natural in its place and wilds in the others.
             let run = |low: u8| {
                 let mut run = vec![Face::JOKER; faces.len()];
                 for face in &natural {
@@ -285,7 +286,7 @@ fn slow_ways(hand: &[Face], terms: &Terms) -> BTreeSet<Vec<Shape>> {
     ways
 }
 
-/// Gives the next card to each meld in turn that its naturals allow, and to none.
+/// Tries giving the next card to each meld whose naturals allow it, and to none.
 fn assign(
     rest: &[Face],
     kinds: &[MeldKind],
@@ -355,7 +356,7 @@ fn found_ways(search: &Search) -> (usize, BTreeSet<Vec<Shape>>, u32) {
     (count, ways, fewest)
 }
 
-/// The melds of a contract, some cards of them wild, and a few others; often with some cards wrong.
+/// The melds of a contract with some wilds, plus a few more cards; often with some cards wrong.
 fn planted(dice: &mut Dice, round: Round, size: usize) -> Vec<Face> {
     let contract = round.contract();
     let mut hand: Vec<Face> = Vec::new();
@@ -368,7 +369,7 @@ fn planted(dice: &mut Dice, round: Round, size: usize) -> Vec<Face> {
         hand.extend((low..low + 4).map(|value| Face::new(suit, value)));
     }
     while hand.len() < size {
-        // Near one of the others, so that melds can be longer or otherwise.
+        // Near another card, so that melds can be longer or different.
         let near = hand[dice.roll(hand.len() as u32) as usize];
         let value = (near.value() + dice.roll(3) as u8).clamp(4, 15) - 1;
         hand.push(Face::new(Suit::ALL[(near.suit() as usize + dice.roll(2) as usize) % 4], value));
@@ -388,7 +389,7 @@ fn planted(dice: &mut Dice, round: Round, size: usize) -> Vec<Face> {
     hand
 }
 
-/// Cards with these faces, or nothing if there are not so many of one.
+/// Cards with these faces, or `None` if there are not enough of one.
 fn dealt(faces: &[Face]) -> Option<Vec<Card>> {
     let mut hand: Vec<Card> = Vec::new();
     for face in faces {
@@ -455,7 +456,7 @@ fn the_right_card_always_lowers_the_distance_by_one() {
     }
 }
 
-/// What is proposed of a hand that cannot be laid down yet lacks just as many cards as the hand does.
+/// The melds proposed for a hand that cannot be laid down yet lack exactly as many cards as the hand.
 #[test]
 fn the_nearest_melds_lack_as_many_cards_as_the_hand() {
     let mut dice = Dice::new(&Seed::from_text("nearest"));
@@ -482,7 +483,7 @@ fn the_nearest_melds_lack_as_many_cards_as_the_hand() {
             let place = held.iter().position(|other| other == card);
             held.swap_remove(place.unwrap_or_else(|| panic!("{card:?} is not in {hand:?}")));
         }
-        // With nothing but these cards the hand would be no farther away.
+        // A hand of only these cards would be no farther away.
         assert_eq!(Holding::of(&used).distance(&terms, size), distance, "{round:?} {hand:?} {melds:?}");
         proposed[usize::from(round.number()) - 1] += 1;
     }

@@ -1,4 +1,4 @@
-//! The laws every game keeps, for tables of every size and every option that changes how May I? is played.
+//! The laws every game obeys, for tables of every size and every option that changes how May I? is played.
 
 use baize_may_i::{
     Action, Card, Event, Faced, FirstDealer, LayOff, MayI, MeldId, MeldKind, Named, NamedMeld, Options,
@@ -24,7 +24,7 @@ fn lay_off(dice: &mut Dice) -> LayOff {
     LayOff { card_id: card(dice), meld_id: meld(dice), position: *dice.pick(&ends).unwrap() }
 }
 
-/// Any action, most of them refused for one reason or another.
+/// Any action, mostly one refused for one reason or another.
 fn probe(dice: &mut Dice) -> Action {
     let cards = |dice: &mut Dice, count| (0..count).map(|_| card(dice)).collect();
     match dice.roll(16) {
@@ -52,7 +52,7 @@ fn probe(dice: &mut Dice) -> Action {
     }
 }
 
-/// The own hand in any order.
+/// Sorts the viewer's hand at random.
 fn sorted(view: &View, dice: &mut Dice) -> Option<Action> {
     let mut hand = view.hand.clone()?;
     dice.shuffle(&mut hand);
@@ -71,8 +71,8 @@ fn hold(options: Options, seats: u8, seeds: std::ops::Range<u64>) -> Report {
     report
 }
 
-/// Somebody who plays whatever is possible and likes to play out: lays down, lays off and swaps when it can, and asks
-/// for many cards. Its games see every part of the rules.
+/// A player that does whatever is possible: it lays down, lays off and swaps when it can, and asks for many
+/// cards. Its games exercise every part of the rules.
 fn eager(table: &Table<MayI>, dice: &mut Dice) -> (Seat, Action) {
     let game = table.game();
     let awaiting = game.awaiting();
@@ -93,7 +93,7 @@ fn eager(table: &Table<MayI>, dice: &mut Dice) -> (Seat, Action) {
     let plays: Vec<&Action> = actions.iter().filter(is_play).collect();
     let action = match dice.pick(&plays) {
         Some(play) => (*play).clone(),
-        // Whoever is not down keeps wilds, so that contracts are met.
+        // Wilds are kept, so that contracts are met.
         None => {
             let wild = |action: &Action| match action {
                 Action::Discard { card_id } => card_id.known().is_some_and(|card| card.face().is_wild()),
@@ -106,7 +106,7 @@ fn eager(table: &Table<MayI>, dice: &mut Dice) -> (Seat, Action) {
     (seat, action)
 }
 
-/// What has been seen in games, so that a test can insist on it.
+/// What happened in games, so that a test can insist on it.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -133,7 +133,7 @@ impl Seen {
     }
 }
 
-/// Plays eager games until so many positions have been looked at.
+/// Plays eager games until `positions` positions have been seen.
 fn eager_games(
     seats: u8,
     options: Options,
@@ -177,8 +177,8 @@ fn t24_no_card_is_ever_lost_or_doubled() {
     }
 }
 
-/// Two states that differ only in what a viewer cannot know give it the same bytes, and go on doing so after any
-/// action until one that shows something.
+/// Two states that differ only in what a viewer cannot know give it the same bytes, until an action reveals
+/// something.
 #[test]
 fn nobody_sees_what_is_hidden_in_ten_thousand_positions() {
     let mut different = 0;
@@ -219,14 +219,14 @@ fn nobody_sees_what_is_hidden_in_ten_thousand_positions() {
     assert_eq!(different, 50_000, "there is always something to hide");
 }
 
-/// No hidden card is named in anything that another seat gets.
+/// Nothing that another seat gets names a hidden card.
 #[test]
 fn hidden_cards_are_not_named() {
     eager_games(3, short(40, 1), 2_000, |table, _| {
         let setup = table.setup();
         for viewer in Viewer::all(3) {
             let mut view = table.game().view(viewer);
-            // The cards of the round before lay open when it ended and have been shuffled since.
+            // The cards of the previous round lay open when it ended and have been shuffled since.
             assert_eq!(view.last_hands.is_empty(), view.rounds.is_empty());
             view.last_hands.clear();
             let shown = serde_json::to_string(&view).unwrap();
@@ -238,7 +238,8 @@ fn hidden_cards_are_not_named() {
     });
 }
 
-/// What was left in a round is shown when it has ended, not before: until then everybody sees the round before that.
+/// The cards left in a round are shown only when it has ended; until then everybody sees those of the round
+/// before.
 #[test]
 fn hands_are_shown_only_after_their_round() {
     let mut rounds = 0;
@@ -264,8 +265,7 @@ fn hands_are_shown_only_after_their_round() {
     assert!(rounds > 10, "{rounds}");
 }
 
-/// Random hands seldom meet a contract: without a limit such rounds would not end.
-/// Whatever can be remembered was told to everybody, those who only watch included.
+/// Whatever can be remembered was told to everybody, spectators included.
 #[test]
 fn only_what_everybody_heard_is_remembered() {
     let mut remembered = 0;
@@ -285,6 +285,7 @@ fn only_what_everybody_heard_is_remembered() {
     assert!(remembered > 500, "{remembered}");
 }
 
+/// Random hands seldom meet a contract, so without a limit such rounds would not end.
 fn short(turns: u32, start_round: u8) -> Options {
     Options { max_turns: Some(turns), start_round: Round::new(start_round).unwrap(), ..Options::default() }
 }

@@ -1,22 +1,23 @@
-//! What a model need not read: every contact of a break, and shots that are bare numbers.
+//! Shortens what a model reads: leaves out every contact of a break, and explains shots that are bare
+//! numbers.
 
 use baize_games::{AnyTable, typed_menu};
 use baize_protocol::{Step, StepFact};
 use baize_rules::{Seat, Viewer};
 use serde_json::{Value, json};
 
-/// Events that are seen, and change nothing that the board does not show afterwards: a break has dozens of them.
+/// Events that change nothing the board does not show afterwards; a break has dozens of them.
 const DETAILS: [&str; 3] = ["COLLISION", "CUSHION", "MOTION"];
 
-/// So many shots are enough to choose from.
+/// The most shots that are listed.
 const MOST_SHOTS: usize = 10;
 
-/// Whether an event is a detail that a model is not told.
+/// Whether an event is a detail that models are spared.
 pub fn is_detail(event: &Value) -> bool {
     event["type"].as_str().is_some_and(|kind| DETAILS.contains(&kind))
 }
 
-/// The step without the sentences of details.
+/// Returns the step without its sentences about details.
 pub(crate) fn without_details(step: &Step) -> Step {
     let mut step = step.clone();
     if let StepFact::Acted { events, texts: Some(texts), .. } = &mut step.event
@@ -28,18 +29,18 @@ pub(crate) fn without_details(step: &Step) -> Step {
     step
 }
 
-/// What a seat can do, as it is typed.
+/// What a seat can do, as a player types it.
 pub struct Offered {
     /// The moves.
     pub legal: Vec<String>,
     /// Whether nothing else is legal.
     pub is_complete: bool,
-    /// What each of them is for, where a game can say so: kind, ball, pocket, and how often it succeeds.
+    /// What each move is for, if the game can say: kind, ball, pocket, and how often it succeeds.
     pub shots: Option<Vec<String>>,
 }
 
 impl Offered {
-    /// The menu of a seat; where the game knows shots, those instead of samples.
+    /// Lists the menu of a seat; if the game knows its shots, those replace the sample moves.
     pub fn of(table: &dyn AnyTable, seat: Seat) -> Offered {
         let (legal, is_complete) = typed_menu(table, seat);
         let may_shoot = legal.iter().any(|typed| typed.starts_with("shoot "));
@@ -48,21 +49,21 @@ impl Offered {
         if moves.is_empty() {
             return Offered { legal, is_complete, shots: None };
         }
-        // What is no shot stays: to concede, to declare a push-out.
+        // Keep the moves that are not shots: conceding, declaring a push-out.
         let others =
             legal.into_iter().filter(|typed| !typed.starts_with("shoot ") || typed.ends_with(" push"));
         let legal = moves.into_iter().chain(others).collect();
         Offered { legal, is_complete, shots: Some(shots) }
     }
 
-    /// The lines that a text has about the shots.
+    /// The lines about the shots in a text reply.
     pub fn told(&self) -> String {
         let shots = self.shots.iter().flatten().zip(&self.legal);
         shots.map(|(what, typed)| format!("{what}: {typed}\n")).collect()
     }
 }
 
-/// The shots from here, the best first: how they are typed, and what they are for.
+/// The shots from here, best first: how each is typed, and what it is for.
 fn shots(table: &dyn AnyTable, seat: Seat) -> Vec<(String, String)> {
     let Ok(answer) = table.answer(Viewer::Seat(seat), &json!({ "type": "SHOTS" })) else { return Vec::new() };
     let listed = answer["shots"].as_array().into_iter().flatten().take(MOST_SHOTS);

@@ -1,7 +1,8 @@
 //! The tools for language models, over the Model Context Protocol.
 //!
-//! [`TOOLS`] says what the tools take, [`seat`] has what they do at a server's table; [`McpTables`] has the tables. Only
-//! [`McpService`] knows `rmcp`: some tables are behind standard input and output, others behind the server's `/mcp`.
+//! [`TOOLS`] lists the tools and their arguments, [`seat`] does their work at a server's table, and
+//! [`McpTables`] holds the tables. Only [`McpService`] knows `rmcp`: it serves standard input and output as
+//! well as the server's `/mcp`.
 #![forbid(unsafe_code)]
 
 mod brief;
@@ -17,7 +18,7 @@ pub use tools::{
     call, can,
 };
 
-/// Codes of the tools, with when each is given.
+/// The tools' problem codes, and when each is given.
 pub const CODES: &[(&str, &str)] = &[
     ("agent.bad_arguments", "a call of a tool that lacks a field, has an unknown one or one of another type"),
     ("agent.bad_seat", "a seat that the table does not have, or that a computer player has"),

@@ -1,6 +1,6 @@
 //! The rules pages, by chapter.
 
-/// A reply is cut after so many characters.
+/// The most characters in a reply; the rest is cut.
 const MOST: usize = 6_000;
 
 /// The chapters of a page: heading and text.
@@ -18,7 +18,8 @@ fn chapters(page: &str) -> Vec<(&str, &str)> {
     starts.iter().zip(ends).map(chapter).collect()
 }
 
-/// Without words the headings; otherwise the chapters with the most of these words, best first.
+/// Returns the headings if no words are given; otherwise the chapters that contain the most of them, best
+/// first.
 pub(crate) fn about(game: &str, words: Option<&str>) -> String {
     let chapters = chapters(baize_games::rules_page(game));
     let Some(words) = words.map(str::to_lowercase).filter(|words| !words.trim().is_empty()) else {

@@ -8,16 +8,16 @@ use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// A lost connection is waited for at most so long.
+/// How long to wait for a lost connection to return.
 const RETURN: Duration = Duration::from_secs(5);
 
-/// A table under the name by which the client knows it.
+/// A table, and the name by which the client knows it.
 pub struct At<'a> {
     /// The name.
     pub name: &'a str,
     /// The seat.
     pub seated: &'a mut Seated,
-    /// Others are waited for at most so long.
+    /// How long to wait for the other players.
     pub patience: Duration,
 }
 
@@ -27,7 +27,8 @@ fn happened<'a>(steps: impl Iterator<Item = &'a Step>) -> Vec<String> {
 }
 
 impl At<'_> {
-    /// Says that the player is ready, if it has not; where the game begins with that, waits for the first turn.
+    /// Says that the player is ready, unless it already has; once the game has begun, waits for the player's
+    /// turn.
     pub fn sit(mut self) -> Result<Reply, Problem> {
         let own = self.seated.seat().and_then(|seat| self.seated.seats().get(seat.index()));
         if self.seated.phase() == Phase::Waiting && own.is_some_and(|own| !own.is_ready) {
@@ -39,7 +40,7 @@ impl At<'_> {
         Ok(self.shown(0))
     }
 
-    /// Hears what has happened since the last call; a connection that was lost in between is made again first.
+    /// Takes in what has happened since the last call; first waits for a lost connection to return.
     fn catch_up(&mut self) {
         self.seated.poll();
         let until = Instant::now() + RETURN;
@@ -91,7 +92,7 @@ impl At<'_> {
     }
 
     fn act(&mut self, typed: &str, version: u32) -> Result<(), Problem> {
-        // Whether an earlier version is too old depends on whose turn it was: the server knows.
+        // The server decides whether an earlier version is too old, as that depends on whose turn it was.
         if version > self.seated.version() {
             let text = format!("the table is at version {}, not {version}", self.seated.version());
             return Err(Problem::new("agent.stale", text));
@@ -128,7 +129,7 @@ impl At<'_> {
         while !is_enough(self.seated) && self.seated.phase() != Phase::Over && self.seated.wait(until) {}
     }
 
-    /// A client has one seat here.
+    /// Refuses a seat other than the client's own.
     fn check_seat(&self, named: Option<Seat>) -> Result<(), Problem> {
         match named {
             Some(seat) if self.seated.seat() != Some(seat) => {
@@ -138,7 +139,7 @@ impl At<'_> {
         }
     }
 
-    /// The table as the seat sees it, and what happened from the `from`th thing on.
+    /// The table as the seat sees it, with what happened from the `from`th event on.
     fn shown(&self, from: usize) -> Reply {
         let seated = &*self.seated;
         let happened = happened(seated.steps(from));
@@ -185,7 +186,7 @@ fn not_begun() -> Problem {
     Problem::new("client.not_begun", "the game has not begun")
 }
 
-/// Who sits there, without the name.
+/// What kind of player sits there, without its name.
 fn kind_of(seat: &SeatState) -> String {
     match seat.occupant {
         Occupant::Empty => "free".to_owned(),
@@ -200,7 +201,7 @@ fn is_open(seated: &Seated) -> bool {
     menu.is_some_and(|menu| !menu.actions.is_empty())
 }
 
-/// Whether computer players wait for this seat to act out of turn or to say no.
+/// Whether computer players wait for this seat to act out of turn or to decline.
 fn is_asked(seated: &Seated) -> bool {
     let waiting = seated.state().waiting.flatten().filter(|waiting| waiting.why == WaitingFor::Call);
     waiting.zip(seated.seat()).is_some_and(|(waiting, seat)| waiting.seats.contains(seat))

@@ -1,4 +1,4 @@
-//! The protocol's side of the tables.
+//! The tables over the Model Context Protocol.
 
 use crate::tools::{McpTables, Reply, TOOLS, call};
 use baize_rules::{clip, harmless};
@@ -26,12 +26,12 @@ const INSTRUCTIONS: &str = "Board and card games. `start` or `join` a table, the
 is a result. A reply shows the board as your seat sees it and what you can do; moves are typed as listed. `wait` lets the others \
 go on.";
 
-/// Whose call it is; the server puts it into the extensions of a request.
+/// The address that a call comes from; the server puts it into the extensions of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Caller(pub IpAddr);
 
-/// Which parts of a reply a client gets. Either is the whole: some clients show both to their model, which then reads
-/// everything twice.
+/// Which parts of a reply a client gets. Each part says everything, and some clients show both to their
+/// model, which then reads everything twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Form {
     /// The text, and the same as structured content.
@@ -56,13 +56,13 @@ impl FromStr for Form {
     }
 }
 
-/// What the address of a call asks for: `/mcp?reply=data`.
+/// The form that the address of a call asks for: `/mcp?reply=data`.
 fn form_of(parts: &Parts) -> Option<Form> {
     let fields = parts.uri.query()?.split('&');
     fields.filter_map(|field| field.strip_prefix("reply=")).find_map(|word| word.parse().ok())
 }
 
-/// Tables as the protocol sees them. At most so many calls are worked on at once, and at most so many of one caller.
+/// Serves tables over the protocol. Limits the calls under way, both in all and per caller.
 #[derive(Clone)]
 pub struct McpService {
     tables: Arc<dyn McpTables>,
@@ -72,10 +72,10 @@ pub struct McpService {
     form: Form,
 }
 
-/// How many calls of each caller are worked on.
+/// How many calls of each caller are under way.
 type Callers = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
-/// The place of a call. Whoever drops it gives it back.
+/// A call's place among those under way; given back when dropped.
 struct Place {
     _room: OwnedSemaphorePermit,
     caller: Option<(Callers, IpAddr)>,
@@ -95,19 +95,19 @@ impl Drop for Place {
 }
 
 impl McpService {
-    /// Serves these tables, for so many calls at once, and so many of one caller.
+    /// Serves these tables, with at most `most` calls under way, and `most_of_one` per caller.
     pub fn new(tables: Arc<dyn McpTables>, most: usize, most_of_one: usize) -> McpService {
         let room = Arc::new(Semaphore::new(most));
         McpService { tables, room, most_of_one, callers: Callers::default(), form: Form::Both }
     }
 
-    /// The same with other replies, where a call does not ask for some of its own.
+    /// The same service with another default form of replies.
     #[must_use]
     pub fn replying(self, form: Form) -> McpService {
         McpService { form, ..self }
     }
 
-    /// A place for a call, if there is one.
+    /// Takes a place for a call, if there is one.
     fn place(&self, caller: Option<Caller>) -> Option<Place> {
         let room = Arc::clone(&self.room).try_acquire_owned().ok()?;
         let Some(Caller(address)) = caller else { return Some(Place { _room: room, caller: None }) };
@@ -154,7 +154,7 @@ impl Tried {
     }
 }
 
-/// One line for whoever reads the structured content.
+/// One line for clients that read the structured content.
 fn brief(data: &Value) -> String {
     match (&data["error"]["code"], &data["version"]) {
         (Value::String(code), _) => code.clone(),
@@ -183,7 +183,7 @@ impl ServerHandler for McpService {
         Ok(ListToolsResult::with_all_items(tools()))
     }
 
-    /// What a tool refuses is a result that the model can read, not an error of the protocol.
+    /// A tool's refusal is a result that the model can read, not a protocol error.
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
@@ -198,7 +198,7 @@ impl ServerHandler for McpService {
         let tables = Arc::clone(&self.tables);
         let arguments = request.arguments.map_or_else(|| json!({}), Value::Object);
         let tried = Tried::of(&request.name, &arguments);
-        // Computer players think, files are read, tables are waited for: each keeps a thread busy.
+        // Each call keeps a thread busy: computer players think, files are read, the call waits for a table.
         let called = tokio::task::spawn_blocking(move || {
             let _place = place;
             call(&*tables, &request.name, arguments, caller)
@@ -215,14 +215,14 @@ impl ServerHandler for McpService {
     }
 }
 
-/// The service over HTTP. It keeps no sessions: every call says which table and seat it is about, so there is nothing to
-/// run out of, to time out or to steal.
+/// The service over HTTP. It keeps no sessions: every call names its table and seat, so no session can run
+/// out, time out or be stolen.
 #[derive(Clone)]
 pub struct McpHttp(StreamableHttpService<McpService, NeverSessionManager>);
 
 impl McpHttp {
-    /// Serves requests to these hosts with bodies of at most so many bytes. Whose pages may connect is checked
-    /// before.
+    /// Serves requests to these hosts, with bodies of at most `most_body` bytes. The caller has already
+    /// checked whose pages may connect.
     pub fn new(service: McpService, hosts: Vec<String>, most_body: usize) -> McpHttp {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)

@@ -1,4 +1,4 @@
-//! The tools: what they take and what they say.
+//! The tools: their arguments and replies.
 
 use crate::rules;
 use crate::service::Caller;
@@ -11,16 +11,16 @@ use serde_json::{Map, Value, json};
 
 /// A tool as clients see it.
 pub struct Tool {
-    /// How it is called.
+    /// Its name.
     pub name: &'static str,
     /// What it does.
     pub about: &'static str,
-    /// Name, JSON type, what it is for; the first `needed` must be there.
+    /// Name, JSON type and purpose; the first `needed` are required.
     fields: &'static [(&'static str, &'static str, &'static str)],
     needed: usize,
 }
 
-/// All tools. Every word here is read by a model at the start of every conversation: a test keeps the whole short.
+/// All tools. A model reads every word here at the start of every conversation: a test keeps the whole short.
 pub const TOOLS: &[Tool] = &[
     Tool {
         name: "games",
@@ -88,7 +88,7 @@ pub const TOOLS: &[Tool] = &[
 ];
 
 impl Tool {
-    /// What it takes, as JSON Schema.
+    /// Returns its arguments as a JSON Schema.
     pub fn schema(&self) -> Map<String, Value> {
         let field = |(name, kind, about): &(&str, &str, &str)| {
             let mut schema = json!({ "type": kind });
@@ -105,7 +105,7 @@ impl Tool {
     }
 }
 
-/// What a tool says: for reading, and for programs.
+/// A tool's reply: text to read, and data for programs.
 pub struct Reply {
     /// For reading.
     pub text: String,
@@ -116,17 +116,17 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// What was asked for.
+    /// A reply to what was asked for.
     pub fn of(text: impl AsRef<str>, data: Value) -> Reply {
         Reply { text: harmless(text.as_ref()), data, is_error: false }
     }
 
-    /// A refusal and nothing else.
+    /// A reply that says only why the call was refused.
     pub fn refusal(problem: &Problem) -> Reply {
         Reply { is_error: true, ..Reply::of(problem.to_string(), json!({ "error": problem })) }
     }
 
-    /// The same as a refusal: what there is to see now, after why.
+    /// Turns the reply into a refusal: first why, then what there is to see now.
     #[must_use]
     pub fn refused(mut self, problem: &Problem) -> Reply {
         self.text = format!("{}\n{}", harmless(&problem.to_string()), self.text);
@@ -135,7 +135,7 @@ impl Reply {
         self
     }
 
-    /// Whether a move would be accepted.
+    /// Says whether a move would be accepted.
     pub fn verdict(checked: Result<(), Problem>) -> Reply {
         match checked {
             Ok(()) => Reply::of("It would be accepted.", json!({ "accepted": true })),
@@ -215,9 +215,9 @@ struct Rules {
     query: Option<Value>,
 }
 
-/// Where tables are: in a folder of this machine, or on a server.
+/// Where the tables are: in a folder on this machine, or on a server.
 pub trait McpTables: Send + Sync + 'static {
-    /// The names of the client's tables, as far as they are known.
+    /// The names of the client's tables, where they are known.
     fn tables(&self) -> Result<Vec<String>, Problem>;
     /// Starts a table.
     fn start(&self, start: StartArguments, caller: Option<Caller>) -> Result<Reply, Problem>;
@@ -227,7 +227,7 @@ pub trait McpTables: Send + Sync + 'static {
     fn look(&self, look: &LookArguments) -> Result<Reply, Problem>;
     /// Makes a move and waits while the others move.
     fn make(&self, wish: &MoveArguments) -> Result<Reply, Problem>;
-    /// Whether a move would be accepted.
+    /// Says whether a move would be accepted.
     fn why(&self, why: &WhyArguments) -> Result<Reply, Problem>;
     /// Asks something about a game.
     fn ask(&self, game: &'static dyn AnyGame, query: Value, caller: Option<Caller>)
@@ -284,10 +284,10 @@ fn answer(tables: &dyn McpTables, asked: Rules, caller: Option<Caller>) -> Resul
     Ok(Reply::of(&text, json!({ "game": game.id(), "text": text })))
 }
 
-/// A long list of moves is cut after so many.
+/// The most moves listed; a longer list is cut.
 const MOST_MOVES: usize = 60;
 
-/// What a seat can do, in one line.
+/// One line saying what a seat can do.
 pub fn can(seat: Seat, moves: &[String]) -> String {
     let more = if moves.len() > MOST_MOVES { " | …" } else { "" };
     format!("{seat} can: {}{more}", moves[..moves.len().min(MOST_MOVES)].join(" | "))

@@ -16,7 +16,7 @@ use std::fmt;
     deny_unknown_fields
 )]
 pub enum Action {
-    /// Puts the cue ball down; may be repeated until the shot.
+    /// Places the cue ball; may be repeated until the shot.
     PlaceBall {
         /// Micrometres from the centre towards the foot.
         x_um: Given,
@@ -34,7 +34,7 @@ pub enum Action {
     Concede {},
 }
 
-/// How the cue is to strike, as somebody gave it.
+/// How the cue should strike, not yet checked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Stroke {
@@ -52,7 +52,7 @@ pub struct Stroke {
     #[serde(default)]
     #[schemars(range(min = -500, max = 500))]
     pub side_milli: Given,
-    /// How far above the centre.
+    /// How far above the centre, in thousandths of the radius.
     #[serde(default)]
     #[schemars(range(min = -500, max = 500))]
     pub top_milli: Given,
@@ -73,14 +73,15 @@ pub struct Cue {
     pub elevation_urad: i32,
     /// How far left of the centre the tip strikes, in thousandths of the radius.
     pub side_milli: i32,
-    /// How far above the centre; with the side at most 500 thousandths from the centre.
+    /// How far above the centre, in thousandths; with the side offset, at most 500 thousandths from the
+    /// centre.
     pub top_milli: i32,
 }
 
 impl Cue {
     /// 12 m/s.
     pub const MOST_SPEED: i32 = 12_000;
-    /// The last whole microradian below 2 pi.
+    /// The largest whole number of microradians below 2 pi.
     pub const MOST_AIM: i32 = 6_283_185;
     /// 70 degrees.
     pub const MOST_ELEVATION: i32 = 1_221_730;
@@ -92,7 +93,7 @@ impl Cue {
         Cue { speed_mm_s, aim_urad, elevation_urad: 0, side_milli: 0, top_milli: 0 }
     }
 
-    /// The action that plays it.
+    /// The action that plays this stroke.
     pub fn shoot(self) -> Action {
         Action::Shoot(self.into())
     }
@@ -112,7 +113,7 @@ impl From<Cue> for Stroke {
 }
 
 impl Stroke {
-    /// The stroke, if every number is within its bounds. Nothing is clamped: a record must not lie.
+    /// The checked stroke, if every number is within its bounds. Nothing is clamped: a record must not lie.
     pub fn cue(&self) -> Result<Cue, RuleError> {
         let offset = Cue::MOST_OFFSET;
         let cue = Cue {
@@ -129,13 +130,13 @@ impl Stroke {
     }
 }
 
-/// A number of an action as somebody gave it, whether it can be used or not.
+/// A number of an action as a client sent it, usable or not.
 #[derive(Clone, PartialEq, Debug, JsonSchema)]
 #[schemars(with = "i32", inline)]
 pub enum Given {
     /// A number.
     Number(f64),
-    /// Something that is no number, cut short.
+    /// Something that is not a number, cut short.
     Text(String),
 }
 
@@ -190,7 +191,7 @@ impl fmt::Display for Given {
 impl Serialize for Given {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            // Whole numbers that an i64 holds go out without a fraction.
+            // Whole numbers that fit into an i64 are sent without a fraction.
             Given::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => {
                 serializer.serialize_i64(*number as i64)
             }

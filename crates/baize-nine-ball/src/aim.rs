@@ -11,21 +11,21 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AimAnswer {
-    /// How much the table lets players see; nothing else is there with `none`.
+    /// How much the table lets players see; with `none` there are no other fields.
     help: AimHelp,
-    /// The way of the cue ball to its first contact.
+    /// The path of the cue ball to its first contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     cue: Option<Path>,
     /// What the cue ball meets first.
     #[serde(skip_serializing_if = "Option::is_none")]
     contact: Option<Contact>,
-    /// The centre of the cue ball at the contact with a ball.
+    /// The centre of the cue ball when it hits a ball.
     #[serde(skip_serializing_if = "Option::is_none")]
     ghost: Option<[f64; 2]>,
-    /// The way of the cue ball to its next contact.
+    /// The path of the cue ball from there to its next contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     cue_after: Option<Path>,
-    /// The way of the ball that was hit to its next contact.
+    /// The path of the ball that was hit to its next contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     object: Option<Path>,
 }
@@ -36,34 +36,34 @@ pub struct AimAnswer {
 enum Contact {
     /// Another ball.
     Ball {
-        /// Which.
+        /// The ball.
         ball: Ball,
         /// Whether it may be hit first.
         legal: bool,
-        /// When.
+        /// The time in seconds after the strike.
         t: f64,
     },
     /// A cushion.
     Cushion {
-        /// When.
+        /// The time in seconds after the strike.
         t: f64,
     },
     /// A pocket.
     Pocket {
-        /// Which.
+        /// The pocket.
         pocket: Option<Pocket>,
-        /// When.
+        /// The time in seconds after the strike.
         t: f64,
     },
 }
 
-/// One ball's way over the bed.
+/// One ball's path over the bed.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct Path {
     ball: Ball,
-    /// As in `MOTION`.
+    /// The motion, as in `MOTION`.
     rows: Vec<Row>,
-    /// When it ends.
+    /// When it ends, in seconds after the strike.
     until: f64,
     /// Where it ends.
     to: [f64; 2],
@@ -143,12 +143,12 @@ impl Paths<'_> {
         }
     }
 
-    /// The way of `ball` after an event, to its next contact.
+    /// The path of `ball` from an event to its next contact.
     fn path_after(&self, ball: Ball, index: usize) -> Option<Path> {
         self.path(ball, self.shot.events[index].t, self.next_contact(ball, index + 1))
     }
 
-    /// The way of `ball` from a time to an event, or to its rest.
+    /// The path of `ball` from a time to an event, or until it rests.
     fn path(&self, ball: Ball, from: f64, to: Option<usize>) -> Option<Path> {
         let end = to.map(|index| self.shot.events[index]);
         let until = end.map_or(self.shot.settled, |event| event.t);

@@ -23,7 +23,7 @@ impl Ball {
         if number <= 9 { Some(Ball(number)) } else { None }
     }
 
-    /// All ten in order.
+    /// All ten balls in order.
     pub fn all() -> impl Iterator<Item = Ball> + Clone {
         (0..10).map(Ball)
     }
@@ -83,7 +83,7 @@ impl Balls {
         self.0 >> ball.0 & 1 == 1
     }
 
-    /// This set and `ball`.
+    /// This set with `ball` added.
     #[must_use]
     pub const fn with(self, ball: Ball) -> Balls {
         Balls(self.0 | 1 << ball.0)
@@ -107,12 +107,12 @@ impl Balls {
         Balls(self.0 & other.0)
     }
 
-    /// How many.
+    /// How many balls are in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -122,12 +122,12 @@ impl Balls {
         self.lowest().filter(|_| self.len() == 1)
     }
 
-    /// The one with the lowest number.
+    /// The ball with the lowest number.
     pub fn lowest(self) -> Option<Ball> {
         self.iter().next()
     }
 
-    /// In ascending order.
+    /// The balls in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Ball> {
         Ball::all().filter(move |&ball| self.contains(ball))
     }

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 /// Why something is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum RuleError {
-    /// A coordinate or a number of a shot is no number.
+    /// A coordinate or a number of a shot is not a number.
     #[error("{field} is not a number")]
     NotFinite {
         /// Which.
         field: &'static str,
     },
-    /// A number with a fraction.
+    /// A coordinate or a number of a shot has a fraction.
     #[error("{field} is a whole number, not {given}")]
     NotWhole {
         /// Which.
@@ -23,59 +23,59 @@ pub enum RuleError {
         /// What was given, cut short.
         given: String,
     },
-    /// Beyond the cushions.
+    /// The cue ball would be beyond a cushion.
     #[error("outside the table")]
     Outside,
-    /// In the way of another ball.
+    /// The cue ball would be on or against another ball.
     #[error("too close to {ball}")]
     TooClose {
         /// The nearest ball.
         ball: Ball,
     },
-    /// On the break, in front of the head string.
+    /// On the break, the cue ball would be in front of the head string.
     #[error("on the break, place the cue ball behind the head string")]
     BehindLine,
-    /// A number of a shot out of its bounds.
+    /// A number of a shot is out of bounds.
     #[error("{}", out_of_bounds(field, *min, *max))]
     ShotRange {
         /// Which.
         field: &'static str,
-        /// The least.
+        /// The least allowed.
         min: i32,
-        /// The most.
+        /// The most allowed.
         max: i32,
     },
     /// The tip would slip off the ball.
     #[error("the tip must strike within half a radius of the centre")]
     Miscue,
-    /// A push-out at another time than right after the break.
+    /// A push-out that is not right after the break.
     #[error("a push-out is only possible right after the break")]
     PushNotAllowed,
-    /// Something that is not done now.
+    /// The action belongs to another phase.
     #[error("{0}")]
     WrongPhase(&'static str),
     /// The other seat is at the table.
     #[error("{seat} is at the table")]
     NotYourTurn {
-        /// Who is.
+        /// Whose turn it is.
         seat: Seat,
     },
-    /// It is over.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// Nobody who plays.
+    /// A seat that this table does not have.
     #[error("{0} does not play here")]
     NotAPlayer(Seat),
-    /// Options nobody can play with.
+    /// Options that are out of bounds.
     #[error("{0}")]
     BadOptions(&'static str),
     /// Too few or too many seats.
     #[error("nine-ball is for 2 seats, or 1 in practice, not {0}")]
     BadSeats(u8),
-    /// A state that cannot be.
+    /// A state that contradicts itself.
     #[error("{0}")]
     BadPosition(String),
-    /// Text that is no action.
+    /// Text that cannot be read as an action or a position.
     #[error("{0}")]
     Unreadable(String),
     /// A question that only a table can answer.
@@ -86,7 +86,7 @@ pub enum RuleError {
     Physics(baize_physics::Error),
 }
 
-/// The bounds of a number, as people type it and as programs send it.
+/// The bounds of a number, both as people type it and as programs send it.
 fn out_of_bounds(field: &str, min: i32, max: i32) -> String {
     let degrees = |urad: i32| f64::from(urad) * 180e-6 / std::f64::consts::PI;
     let typed = match field {
@@ -100,31 +100,31 @@ fn out_of_bounds(field: &str, min: i32, max: i32) -> String {
     format!("{typed} ({field} from {min} to {max})")
 }
 
-/// What stands beside a refusal.
+/// Further details of a refusal.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[doc(hidden)]
 pub enum RefusalDetails {
-    /// Of a place for the cue ball.
+    /// A place for the cue ball too close to another ball.
     Close {
         /// The ball that lies there.
         ball: Ball,
     },
-    /// Of a number beyond its bounds.
+    /// A number out of bounds.
     Range {
-        /// Which number.
+        /// The field.
         field: &'static str,
-        /// The least it can be.
+        /// The smallest allowed value.
         min: i32,
-        /// The most it can be.
+        /// The largest allowed value.
         max: i32,
     },
-    /// Of a number that is none.
+    /// A value that is not a whole number.
     Number {
-        /// Which.
+        /// The field.
         field: &'static str,
     },
-    /// Of a shot that cannot be played.
+    /// A shot that cannot be simulated.
     Physics {
         /// Why.
         physics: &'static str,

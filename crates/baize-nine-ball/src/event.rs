@@ -11,9 +11,9 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Event {
-    /// On the bed during a shot; the judge reads exactly these.
+    /// Something on the bed during a shot; the judge reads exactly these.
     Shot(Happening),
-    /// At the table otherwise.
+    /// Anything else at the table.
     Table(Announcement),
 }
 
@@ -23,91 +23,91 @@ pub enum Event {
 pub enum Announcement {
     /// The cue ball was put down.
     Placed {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// Where.
+        /// Where it was put.
         at: Spot,
     },
-    /// How the balls moved in the shot just played; those not listed did not.
+    /// How the balls moved in the shot just played; balls that are not listed did not move.
     Motion {
-        /// When all of them lay still.
+        /// When all balls lay still, in seconds after the strike.
         seconds: f64,
-        /// Ball by ball.
+        /// The motion of each ball.
         balls: Vec<Track>,
     },
     /// The shot was a foul.
     Foul {
-        /// Whose.
+        /// The seat that fouled.
         seat: Seat,
-        /// The first one.
+        /// The first foul.
         kind: Foul,
-        /// All of them.
+        /// All fouls of the shot.
         all: Vec<Foul>,
         /// The ball hit first.
         hit: Option<Ball>,
-        /// The ball that should have been.
+        /// The ball that should have been hit first.
         target: Option<Ball>,
-        /// How many in a row this seat has made.
+        /// How many fouls in a row this seat has made.
         in_a_row: u8,
     },
-    /// A ball came back on the bed.
+    /// A ball was put back on the bed.
     Respot {
-        /// Which: always the 9.
+        /// The ball, always the 9.
         ball: Ball,
-        /// Where.
+        /// Where it was put.
         at: Spot,
     },
     /// Who acts next.
     Turn {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What is waited for.
+        /// What the game waits for.
         phase: Phase,
         /// The ball to hit first.
         target: Option<Ball>,
         /// Whether the shot may be declared a push-out.
         push_ok: bool,
     },
-    /// Somebody decided who plays on after a push-out.
+    /// A seat decided who plays on after a push-out.
     Chosen {
-        /// Who decided.
+        /// The seat that decided.
         seat: Seat,
-        /// Whether to play.
+        /// Whether that seat plays; otherwise the pusher does.
         play: bool,
     },
     /// The rack was given up.
     Conceded {
-        /// By whom.
+        /// The seat that gave it up.
         seat: Seat,
     },
     /// A rack of a match of several is over.
     RackOver {
-        /// Who won it.
+        /// The seat that won it, if any.
         winner: Option<Seat>,
-        /// How.
+        /// How it ended.
         reason: Reason,
         /// Racks won by each seat.
         racks: Vec<u8>,
     },
     /// The next rack is set up.
     Rack {
-        /// Who breaks.
+        /// The seat that breaks.
         breaker: Seat,
         /// Where the balls lie.
         balls: Layout,
     },
     /// A seat has left for good.
     Left {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Why.
+        /// Why it left.
         why: Leaving,
     },
-    /// It is over.
+    /// The game is over.
     GameOver {
-        /// Who won; nobody if a player alone lost or stopped.
+        /// The seat that won; none if a player at a table for one lost or stopped.
         winner: Option<Seat>,
-        /// How.
+        /// How it ended.
         reason: Reason,
         /// Racks won by each seat.
         racks: Vec<u8>,
@@ -259,7 +259,7 @@ fn foul(
     say!(f, language, "Foul: {kind}.", "ファウル：{kind}。", "犯規：{kind}。")
 }
 
-/// A warning from the second foul in a row on.
+/// Adds a warning from the second foul in a row on.
 fn warn(language: Language, f: &mut fmt::Formatter<'_>, in_a_row: u8) -> fmt::Result {
     if in_a_row < 2 {
         return Ok(());

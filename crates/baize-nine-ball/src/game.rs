@@ -21,7 +21,7 @@ pub struct NineBall {
     pub(crate) options: Options,
     pub(crate) balls: Layout,
     pub(crate) phase: Phase,
-    /// Where the cue ball may be placed now: also after it was placed, until the shot.
+    /// Where the cue ball may be placed now. After it was placed, it may be placed again until the shot.
     pub(crate) may_place: Option<Area>,
     pub(crate) shot_no: u32,
     pub(crate) push_ok: bool,
@@ -31,7 +31,7 @@ pub struct NineBall {
     dice: Secret<Dice>,
 }
 
-/// What is counted for a seat.
+/// The counts kept for a seat.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     /// Fouls in a row.
@@ -48,7 +48,7 @@ impl NineBall {
         if self.seats.len() == 1 { seat } else { seat.other_of_two() }
     }
 
-    /// Who wins what `seat` loses: nobody, at a table for one.
+    /// Who wins if `seat` loses: nobody at a table for one.
     fn winner_over(&self, seat: Seat) -> Option<Seat> {
         (self.seats.len() > 1).then(|| self.opponent(seat))
     }
@@ -69,7 +69,7 @@ impl NineBall {
         self.seats.iter().map(part).collect()
     }
 
-    /// The ball that must be hit first; none where the choice is free.
+    /// The ball that must be hit first; `None` if there is a choice.
     fn target(&self) -> Option<Ball> {
         if matches!(self.phase, Phase::GameOver { .. }) {
             return None;
@@ -77,7 +77,7 @@ impl NineBall {
         targets(self.balls.objects(), &self.options).sole()
     }
 
-    /// All but the dice.
+    /// The whole state without the dice.
     fn in_sight(&self) -> Setup {
         Setup {
             balls: self.balls,
@@ -162,7 +162,7 @@ impl NineBall {
         Ok(step)
     }
 
-    /// Announces a foul and brings the 9 back.
+    /// Announces a foul and puts the 9 back where needed.
     fn tell_verdict(&self, step: &mut Transition<NineBall>, seat: Seat, verdict: &Verdict) {
         if let Some(&kind) = verdict.fouls.first() {
             let foul = Announcement::Foul {
@@ -182,7 +182,7 @@ impl NineBall {
         }
     }
 
-    /// Keeps the books after a shot.
+    /// Updates the counts after a shot.
     fn count(&mut self, seat: Seat, before: Balls, verdict: &Verdict) {
         self.shot_no = self.shot_no.saturating_add(1);
         self.push_ok = verdict.push_ok;
@@ -213,7 +213,7 @@ impl NineBall {
     }
 }
 
-/// What happened on the bed, as the judge read it, and how the balls moved.
+/// Announces what happened on the bed, as the judge read it, and how the balls moved.
 fn tell_shot(step: &mut Transition<NineBall>, played: Played) {
     for happening in played.happened {
         step.tell(Event::Shot(happening));
@@ -231,7 +231,7 @@ fn tell_turn(step: &mut Transition<NineBall>) {
     }
 }
 
-/// The phase after a shot.
+/// Enters the phase after a shot.
 fn go_on(step: &mut Transition<NineBall>, referee: &Referee, shooter: Seat, next: Next) {
     let opponent = step.next.opponent(shooter);
     let phase = match next {
@@ -249,7 +249,7 @@ fn go_on(step: &mut Transition<NineBall>, referee: &Referee, shooter: Seat, next
     tell_turn(step);
 }
 
-/// Ends the match, or sets up its next rack. With nobody across the table a lost rack ends it too.
+/// Ends the match or sets up the next rack. At a table for one, losing a rack ends the match too.
 fn end_rack(step: &mut Transition<NineBall>, referee: &Referee, winner: Option<Seat>, reason: Reason) {
     let game = &mut step.next;
     let race_to = game.options.race_to;
@@ -312,7 +312,7 @@ impl Game for NineBall {
     type Answer = Answer;
     type Error = RuleError;
 
-    /// Two; who practises may also be alone.
+    /// Two seats, or also one in practice.
     fn table_sizes(options: &Options) -> RangeInclusive<u8> {
         if options.practice { 1..=2 } else { 2..=2 }
     }
@@ -391,7 +391,7 @@ impl Game for NineBall {
         self.seats.len() as u8
     }
 
-    /// Whoever is at the table must act; the other may concede.
+    /// The player at the table must act; the other may concede.
     fn awaiting(&self) -> Awaiting {
         match self.phase.seat() {
             Some(seat) => {
@@ -434,7 +434,7 @@ impl Game for NineBall {
         step
     }
 
-    /// The cue ball may be placed again until the shot, and everybody looks on.
+    /// The cue ball may be placed again until the shot, in view of everybody.
     fn keeping(&self, seat: Seat, action: &Action) -> Keeping {
         let has_placed = self.phase == Phase::Aim { seat } && self.may_place.is_some();
         match action {
@@ -443,8 +443,8 @@ impl Game for NineBall {
         }
     }
 
-    /// The cue ball stays where it is proposed, a push-out is played on from, and a shot is a tap that hardly moves the ball:
-    /// mostly a foul, as where a shot clock is used.
+    /// The cue ball goes where it would be proposed, a push-out is accepted, and a shot is a tap that hardly
+    /// moves the ball: mostly a foul, as elsewhere when a shot clock runs out.
     fn idle(&self, seat: Seat) -> Option<Action> {
         if self.phase.seat() != Some(seat) {
             return None;
@@ -473,7 +473,7 @@ impl Game for NineBall {
         })
     }
 
-    /// Everything lies open but the dice.
+    /// Everything but the dice is public.
     fn redeal(view: &View, dice: &mut Dice) -> Setup {
         Setup { dice: Some(Dice::new(&dice.seed())), ..view.state.clone() }
     }

@@ -1,4 +1,4 @@
-//! What the simulator reports and the judge reads: the list of things that happened in a shot.
+//! The list of things that happened in a shot, written by the simulator and read by the judge.
 
 use crate::Ball;
 use baize_physics::EventKind;
@@ -13,11 +13,11 @@ use std::fmt;
 pub enum Happening {
     /// Two balls hit each other.
     Collision {
-        /// One of them.
+        /// One of the balls.
         a: Ball,
-        /// The other.
+        /// The other ball.
         b: Ball,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
@@ -25,10 +25,10 @@ pub enum Happening {
     Cushion {
         /// The ball.
         a: Ball,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
-        /// It lay against this cushion before the shot and has not left it since.
+        /// The ball lay against this cushion before the shot and has not left it since.
         #[serde(default, skip_serializing_if = "is_false")]
         frozen: bool,
     },
@@ -36,10 +36,10 @@ pub enum Happening {
     Pot {
         /// The ball.
         a: Ball,
-        /// Where.
+        /// The pocket.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pocket: Option<Pocket>,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
@@ -47,15 +47,15 @@ pub enum Happening {
     OffTable {
         /// The ball.
         a: Ball,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
 }
 
 impl Happening {
-    /// An event of a simulated shot. Whether a ball lay against the cushion before is not looked at: under the option for
-    /// it, a soft safety may be misjudged.
+    /// The happening for an event of a simulated shot. It does not check whether a ball lay against the
+    /// cushion before, so with the option `frozenCushion` a soft safety may be misjudged.
     pub fn heard(kind: EventKind, t: f64) -> Option<Happening> {
         let t = Some(t);
         match kind {

@@ -1,4 +1,5 @@
-//! The verdict on a shot: a pure function of what lay on the bed, what was at stake and what happened.
+//! The verdict on a shot: a pure function of which balls were on the bed, what was at stake and what
+//! happened.
 
 use crate::{Ball, Balls, Happening, Options};
 use baize_rules::{Language, Say, say};
@@ -11,7 +12,7 @@ use std::fmt;
 pub struct Shot {
     /// The object balls on the bed.
     pub before: Balls,
-    /// Whether it opens the rack.
+    /// Whether the shot opens the rack.
     pub is_break: bool,
     /// Whether it was declared a push-out.
     pub is_push_out: bool,
@@ -19,7 +20,7 @@ pub struct Shot {
     pub fouls: u8,
 }
 
-/// A foul, in the order in which they are looked for.
+/// The fouls, in the order in which they are checked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Foul {
@@ -31,9 +32,9 @@ pub enum Foul {
     NoBallHit,
     /// The first ball hit was not the target.
     WrongBallFirst,
-    /// Nothing dropped and no ball reached a cushion after the first contact.
+    /// No ball dropped, and none reached a cushion after the first contact.
     NoCushionAfterContact,
-    /// Nothing dropped on the break and fewer than four balls reached a cushion.
+    /// On the break no ball dropped, and fewer than four object balls reached a cushion.
     IllegalBreak,
 }
 
@@ -109,7 +110,7 @@ pub struct Verdict {
     pub first_hit: Option<Ball>,
     /// How the game goes on.
     pub next: Next,
-    /// Whether the 9 comes back.
+    /// Whether the 9 is put back on the bed.
     pub respots_nine: bool,
     /// The object balls on the bed afterwards, a respotted 9 included.
     pub after: Balls,
@@ -119,7 +120,7 @@ pub struct Verdict {
     pub push_ok: bool,
 }
 
-/// Cue-ball contacts so close together count as first together, in seconds.
+/// Contacts of the cue ball at most this many seconds after the first count as first, too.
 const SPLIT: f64 = 1e-9;
 
 /// The balls that may be hit first.
@@ -131,7 +132,7 @@ pub fn targets(before: Balls, options: &Options) -> Balls {
     before.and(Balls::OBJECTS).lowest().map_or(Balls::NONE, Balls::only)
 }
 
-/// Judges a shot. Positions play no part in it.
+/// Judges a shot. The positions of the balls do not matter.
 pub fn judge(shot: Shot, options: &Options, happened: &[Happening]) -> Verdict {
     let facts = Facts::of(happened, options);
     let targets = targets(shot.before, options);
@@ -187,12 +188,12 @@ fn fouls(shot: Shot, options: &Options, facts: &Facts, targets: Balls) -> Vec<Fo
     conditions.into_iter().filter_map(|(foul, holds)| holds.then_some(foul)).collect()
 }
 
-/// What the list says, in one pass.
+/// What the list of happenings says, collected in one pass.
 #[derive(Default)]
 struct Facts {
     /// The balls that count as hit first: more than one in a split hit.
     first: Balls,
-    /// The first of them in the list.
+    /// The one of them that comes first in the list.
     first_listed: Option<Ball>,
     potted: Balls,
     off: Balls,
@@ -237,7 +238,7 @@ impl Facts {
         self.potted.iter().chain(self.off.iter()).collect()
     }
 
-    /// A split hit is told as a hit of the target.
+    /// The ball announced as hit first: for a split hit, the target.
     fn first_hit(&self, targets: Balls) -> Option<Ball> {
         self.first.and(targets).lowest().or(self.first_listed)
     }

@@ -1,7 +1,9 @@
-//! Nine-ball: hit the lowest ball first, win with the 9. `docs/rules/nine-ball.md` has the rules and the decisions.
+//! Nine-ball: hit the lowest ball first, pot the 9 to win. `docs/rules/nine-ball.md` has the rules and the
+//! decisions.
 //!
-//! The rules read only the list of things that happened in a shot; [`judge`] is a pure function of it. The list comes from
-//! `baize-physics`; balls come to rest on whole micrometres, so a game is a value and a record replays exactly.
+//! The rules see a shot only as a list of things that happened; [`judge`] is a pure function of that list,
+//! which comes from `baize-physics`. Balls come to rest on whole micrometres, so a game is a value and a
+//! record replays exactly.
 //!
 //! ```
 //! use baize_nine_ball::{Action, Cue, NineBall, Options, Phase};

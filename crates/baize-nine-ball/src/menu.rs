@@ -1,4 +1,4 @@
-//! Some of the many things a seat can do.
+//! A few of the many things a seat can do.
 
 use crate::action::Cue;
 use crate::table::{can_place, proposal};
@@ -6,11 +6,11 @@ use crate::{Action, Area, Ball, NineBall, Phase, Spot};
 use baize_rules::Seat;
 use std::f64::consts::PI;
 
-/// A rack that will not end is ended by concession: from this shot on it is listed. Before, it is legal too, but who plays
-/// from the list should not give up on the break.
+/// The shot from which conceding is listed, so that a rack without end can be conceded. It is legal before,
+/// too, but whoever plays from the list should not give up on the break.
 const LONG_RACK: u32 = 30;
 
-/// Legal actions of a seat that may act; for the seat at the table at least one.
+/// Some legal actions of a seat that may act; at least one for the seat at the table.
 pub(crate) fn samples(game: &NineBall, seat: Seat) -> Vec<Action> {
     let mut samples = if game.phase.seat() == Some(seat) { at_table(game) } else { Vec::new() };
     if game.shot_no >= LONG_RACK {
@@ -29,7 +29,7 @@ fn at_table(game: &NineBall) -> Vec<Action> {
     }
 }
 
-/// The proposal first, then a few spots all over the area.
+/// The proposed place first, then a few spots all over the area.
 fn places(game: &NineBall, area: Area) -> Vec<Action> {
     let table = game.options.table;
     let reach = table.reach();
@@ -44,7 +44,8 @@ fn places(game: &NineBall, area: Area) -> Vec<Action> {
         .collect()
 }
 
-/// At the target, full and off centre, with and without spin; and once round the clock.
+/// Shots at the target, full and off centre, with and without spin; and one whose direction turns with each
+/// shot.
 fn shots(game: &NineBall) -> Vec<Action> {
     let Some(cue) = game.balls.get(Ball::CUE) else { return Vec::new() };
     let target = game.balls.objects().lowest().and_then(|ball| game.balls.get(ball));

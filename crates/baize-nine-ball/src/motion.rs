@@ -1,4 +1,4 @@
-//! How the balls moved, small enough to send and exact enough to draw.
+//! How the balls moved, compact enough to send and exact enough to draw.
 
 use crate::{Ball, Spot};
 use baize_physics::{Interval, State, Vec2};
@@ -7,9 +7,10 @@ use serde::{Serialize, Serializer};
 
 /// How one ball moved: rows of numbers in order of time, each valid until the next begins.
 ///
-/// A row is `[t, x, y, vx, vy, ax, ay, wx, wy, wz, dwx, dwy, dwz]` without trailing zeros. With `s` the seconds since `t`,
-/// the centre is at `(x, y) + (vx, vy) s + (ax, ay) s^2` and the spin is `(wx, wy, wz) + (dwx, dwy, dwz) s`, its vertical part
-/// staying at zero once it gets there. A row of three numbers is a ball at rest, a row of one says that it is gone.
+/// A row is `[t, x, y, vx, vy, ax, ay, wx, wy, wz, dwx, dwy, dwz]` without trailing zeros. With `s` the
+/// seconds since `t`, the centre is at `(x, y) + (vx, vy) s + (ax, ay) s^2` and the spin is
+/// `(wx, wy, wz) + (dwx, dwy, dwz) s`, whose vertical part stays at zero once it gets there. A row of three
+/// numbers is a ball at rest; a row of one number says that the ball is gone.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Track {
     /// The ball.
@@ -113,7 +114,7 @@ impl Track {
         let end = if last.state == State::Stationary { last.from } else { last.until };
         let until_then = intervals.iter().filter(|interval| interval.from < interval.until.min(end));
         let mut rows: Vec<Row> = until_then.map(Row::of).collect();
-        // The picture ends exactly where the ball then lies.
+        // The drawn motion ends exactly where the ball then lies.
         rows.push(rest.map_or_else(|| Row::gone(end), |spot| Row::rest(end, spot)));
         Some(Track { ball, rows })
     }

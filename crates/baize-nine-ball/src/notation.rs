@@ -1,9 +1,9 @@
 //! Actions as people type them.
 //!
-//! `place -635 0` puts the cue ball down, in millimetres from the centre. `shoot 4 90` strikes at 4 m/s in the direction of
-//! 90 degrees; `shoot 4 @3` aims at the 3, `shoot 4 3>FL` at the ghost ball that sends the 3 to the foot left pocket. Then may
-//! follow `side=-100` and `top=250` (thousandths of the radius), `lift=5` (degrees) and `push`. `play`, `give back` and
-//! `concede` are what they say.
+//! `place -635 0` places the cue ball, in millimetres from the centre. `shoot 4 90` strikes at 4 m/s in the
+//! direction of 90 degrees; `shoot 4 @3` aims at the 3, `shoot 4 3>FL` at the ghost ball that sends the 3 to
+//! the foot left pocket. A shot may end with `side=-100` and `top=250` (thousandths of the radius), `lift=5`
+//! (degrees) and `push`. The other actions are `play`, `give back` and `concede`.
 
 use crate::menu::aim;
 use crate::spot::RADIUS;
@@ -29,7 +29,7 @@ pub(crate) fn write_action(action: &Action) -> String {
     }
 }
 
-/// As it is typed.
+/// The action as people type it.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&write_action(self))
@@ -55,7 +55,7 @@ fn write_stroke(stroke: &Stroke) -> String {
     text
 }
 
-/// A number in other units, with as few decimals as are read back as the same number.
+/// A number in other units, with as few decimals as it takes to read back the same number.
 fn scaled(given: &Given, unit: f64) -> String {
     let Given::Number(number) = *given else { return given.to_string() };
     let write = |decimals: usize| format!("{:.decimals$}", number * unit);
@@ -65,7 +65,7 @@ fn scaled(given: &Given, unit: f64) -> String {
 
 pub(crate) fn read_action(balls: &Layout, table: TableSize, text: &str) -> Result<Action, RuleError> {
     let bad = || unreadable(text.trim());
-    // No action has more words; what follows would be wrong anyway.
+    // No action has more words than this, so a longer text is wrong anyway.
     let words: Vec<&str> = text.split_whitespace().take(8).collect();
     match words[..] {
         ["place", x, y] => {
@@ -109,7 +109,7 @@ fn read_extra(mut stroke: Stroke, word: &&str) -> Option<Stroke> {
     Some(stroke)
 }
 
-/// Degrees, a ball, or a ball and a pocket.
+/// Reads an aim given in degrees, as a ball, or as a ball and a pocket.
 fn read_aim(balls: &Layout, table: TableSize, word: &str) -> Option<i32> {
     if let Some(degrees) = number(word) {
         let within = if (0.0..=360.0).contains(&degrees) { degrees } else { degrees.rem_euclid(360.0) };

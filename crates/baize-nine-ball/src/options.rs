@@ -1,4 +1,4 @@
-//! What can be chosen per match.
+//! The options of a match.
 
 use crate::{RuleError, TableSize};
 use schemars::JsonSchema;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum BreakOrder {
-    /// Who won the last rack.
+    /// The winner of the last rack.
     #[default]
     Winner,
     /// The seats in turn.
@@ -21,14 +21,14 @@ pub enum BreakOrder {
 pub enum AimHelp {
     /// Nothing.
     None,
-    /// The way to the first contact, and what is hit there.
+    /// The path to the first contact, and what is hit there.
     Contact,
-    /// The first paths of both balls too.
+    /// Also the first path of each ball after the contact.
     #[default]
     Full,
 }
 
-/// What can be chosen per match. On the wire `preset` may name a base for the fields that are missing.
+/// The options of a match. On the wire, `preset` may name the base for missing fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "Chosen")]
 pub struct Options {
@@ -73,7 +73,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The preset `wpa`: what the world standardised rules add to the default.
+    /// The preset `wpa`: the default with what the world standardised rules add.
     pub fn wpa() -> Options {
         Options { legal_break: true, push_out: true, three_fouls: true, ..Options::default() }
     }
@@ -92,7 +92,7 @@ enum Preset {
     Wpa,
 }
 
-/// Options as they are sent.
+/// Options as clients send them.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 struct Chosen {

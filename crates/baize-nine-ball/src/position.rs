@@ -1,9 +1,9 @@
 //! Positions as a line of text, such as `9b1 0:-520,-210 3:420,395 9:635,0 aim:0`.
 //!
-//! Places are in whole millimetres from the centre of the bed, or in micrometres behind the word `u`. Then follows what the
-//! table waits for and from whom (`aim`, `hand`, `break`, `choice`), and where there is something to tell: `shot:4` (how many
-//! were taken in this rack), `fouls:1,0`, `potted:2,3`, `racks:0,1`, `breaker:1`, `push` and `place:anywhere` or
-//! `place:string`, for a cue ball that may be placed again.
+//! Places are in whole millimetres from the centre of the bed, or in micrometres if the word `u` is there.
+//! Then comes what the table waits for and from whom (`aim`, `hand`, `break`, `choice`), and where they
+//! differ from the usual: `shot:4` (shots taken in this rack), `fouls:1,0`, `potted:2,3`, `racks:0,1`,
+//! `breaker:1`, `push`, and `place:anywhere` or `place:string` for a cue ball that may be placed again.
 
 use crate::{Area, Ball, Layout, Options, Phase, RuleError, Setup, Spot, View};
 use baize_rules::{PositionLine, Seat, UnreadableAt, read_list};
@@ -41,7 +41,7 @@ pub(crate) fn write(view: &View) -> String {
     if state.shot_no != usual_shot(state.phase) {
         add(format_args!("shot:{}", state.shot_no));
     }
-    // One number alone says that somebody plays alone.
+    // A single number says that there is only one player.
     if state.fouls.len() == 1 || state.fouls.iter().any(|&fouls| fouls > 0) {
         add(format_args!("fouls:{}", numbers(&state.fouls)));
     }
@@ -102,7 +102,7 @@ pub(crate) fn read(text: &str, options: Options) -> Result<Setup, RuleError> {
     Ok(setup)
 }
 
-/// How many shots were taken if the line does not say so: none before a break, one after it.
+/// How many shots were taken if the line does not say: none before a break, one after it.
 const fn usual_shot(phase: Phase) -> u32 {
     match phase {
         Phase::BreakPlacement { .. } => 0,
@@ -139,7 +139,7 @@ fn read_spot(text: &str, unit: i32) -> Option<Spot> {
     Some(Spot { x: place(x)?, y: place(y)? })
 }
 
-/// No table reaches ten metres.
+/// The largest coordinate that is read: no table reaches ten metres.
 const MOST_UM: i32 = 10_000_000;
 
 #[cfg(test)]

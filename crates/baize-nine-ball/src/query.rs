@@ -34,10 +34,10 @@ pub enum Query {
     CheckPlace {
         /// Micrometres from the centre towards the foot.
         x_um: Given,
-        /// Micrometres from the centre to the left.
+        /// Micrometres from the centre to the left, seen from the head.
         y_um: Given,
     },
-    /// Which shots are there from here?
+    /// Which shots can be played from here?
     Shots {},
 }
 
@@ -45,19 +45,19 @@ pub enum Query {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
-    /// To `JUDGE`.
+    /// The reply to `JUDGE`.
     #[schemars(extend("x-query" = "JUDGE"))]
     Judge(JudgeAnswer),
-    /// To `SIMULATE`.
+    /// The reply to `SIMULATE`.
     #[schemars(extend("x-query" = "SIMULATE"))]
     Simulate(SimulateAnswer),
-    /// To `AIM`.
+    /// The reply to `AIM`.
     #[schemars(extend("x-query" = "AIM"))]
     Aim(AimAnswer),
-    /// To `CHECK_PLACE`.
+    /// The reply to `CHECK_PLACE`.
     #[schemars(extend("x-query" = "CHECK_PLACE"))]
     Place(PlaceAnswer),
-    /// To `SHOTS`.
+    /// The reply to `SHOTS`.
     #[schemars(extend("x-query" = "SHOTS"))]
     Shots(ShotsAnswer),
 }
@@ -71,16 +71,16 @@ pub struct JudgeQuery {
     on_table_before: Balls,
     /// What happened, in order.
     events: Vec<Happening>,
-    /// Where the balls lay afterwards, in metres; for the place of the 9.
+    /// Where the balls lay afterwards, in metres; needed to place the 9.
     #[serde(default)]
     positions_after: ByBall<[f64; 2]>,
 }
 
-/// What was at stake.
+/// The situation before the shot.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Stake {
-    /// Whose shot it was, 0 or 1.
+    /// The seat that shot, 0 or 1.
     shooter: Player,
     #[serde(default)]
     break_shot: bool,
@@ -105,21 +105,21 @@ impl TryFrom<Seat> for Player {
     }
 }
 
-/// The verdict.
+/// The verdict on a shot.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JudgeAnswer {
     /// The first foul.
     foul: Option<Foul>,
-    /// All of them.
+    /// All fouls.
     all_fouls: Vec<Foul>,
-    /// What comes now.
+    /// What comes next.
     next: NextWord,
-    /// Who acts; nobody after the end.
+    /// The seat that acts next; none after the end.
     player_to_act: Option<Seat>,
-    /// Who has won.
+    /// The seat that has won.
     winner: Option<Seat>,
-    /// Where the 9 comes back.
+    /// Where the 9 is put back.
     respot: Option<[f64; 2]>,
     on_table_after: Balls,
     target_after: Option<Ball>,
@@ -174,7 +174,7 @@ impl JudgeQuery {
         }
     }
 
-    /// Where the balls other than the 9 lie that are still on the bed.
+    /// Where the balls still on the bed lie, except the 9.
     fn obstacles(&self, after: Balls) -> Vec<[f64; 2]> {
         let cue_is_up = !self.events.iter().any(|happening| {
             matches!(
@@ -191,7 +191,7 @@ impl JudgeQuery {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct PlaceAnswer {
     ok: bool,
-    /// The end of the error's code: `outside`, `too_close`, `behind_line` ...
+    /// Why not: the end of the refusal's code, such as `outside`, `too_close` or `behind_line`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,11 +5,12 @@ use crate::spot::{ByBall, RADIUS};
 use crate::{Ball, Layout, Options};
 use baize_rules::Dice;
 
-/// The diamond's places, row by row from the apex and from +y, as (row, steps of half a ball to the left).
+/// The places of the diamond, row by row from the apex and each row from +y, as (row, half balls to the
+/// left).
 const PLACES: [(u8, i8); 9] = [(0, 0), (1, 1), (1, -1), (2, 2), (2, 0), (2, -2), (3, 1), (3, -1), (4, 0)];
 /// The balls of a fixed rack in the same order.
 const FIXED: [u8; 9] = [1, 2, 3, 6, 9, 5, 7, 8, 4];
-/// How loose the rack is, as a share of the ball.
+/// How loose the rack is: the gaps as a share of the ball's diameter.
 const LOOSE: f64 = 1e-3;
 
 /// The cue ball on the head spot and the nine others in the diamond, shuffled and jittered unless the rack is fixed.
@@ -32,7 +33,7 @@ pub(crate) fn rack(options: &Options, dice: &mut Dice) -> Layout {
     settle(&points, |_| true)
 }
 
-/// 1 and 9 keep their places; the others change theirs.
+/// Shuffles all balls but the 1 and the 9.
 fn shuffle(order: &mut [u8; 9], dice: &mut Dice) {
     let mut others = [2, 3, 4, 5, 6, 7, 8];
     dice.shuffle(&mut others);

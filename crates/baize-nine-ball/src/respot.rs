@@ -1,10 +1,10 @@
-//! Bringing the 9 back.
+//! Putting the 9 back on the bed.
 
 use crate::spot::{GAP, RADIUS};
 use crate::{Layout, Spot, TableSize};
 
-/// A shade under the exact diameter, in metres: balls that touch are not in each other's way, whatever the last bit
-/// of their coordinates says.
+/// How far below the exact diameter two balls may be, in metres: balls that touch are not in each other's
+/// way, whatever the last bit of their coordinates says.
 const SHADE: f64 = 1e-9;
 
 /// The place of the 9 on the long string, in metres: the foot spot if it is free, else the nearest free point towards
@@ -30,12 +30,12 @@ pub fn respot(table: TableSize, obstacles: &[[f64; 2]]) -> [f64; 2] {
     let (beyond, before): (Vec<f64>, Vec<f64>) =
         places.filter(|x| *x >= -end && *x <= end && *x != foot).partition(|x| *x > foot);
     let nearest = beyond.into_iter().reduce(f64::min).or_else(|| before.into_iter().reduce(f64::max));
-    // Ten balls cannot fill the string, so there is a place; the foot spot stands in for lists no table can hold.
+    // Ten balls cannot fill the string, so there is a place; the foot spot is for lists that fit on no table.
     [nearest.unwrap_or(foot), 0.0]
 }
 
-/// The same among balls that lie on whole micrometres: the nearest free spot, seen from the exact place and going on
-/// in the direction away from the foot spot.
+/// The same among balls on whole micrometres: the first free spot from the exact place on, away from the foot
+/// spot.
 pub(crate) fn respot_among(table: TableSize, balls: &Layout) -> Spot {
     let obstacles: Vec<[f64; 2]> = balls.iter().map(|(_, spot)| spot.metres()).collect();
     let [x, _] = respot(table, &obstacles);
@@ -62,14 +62,14 @@ mod tests {
     fn the_nine_goes_to_the_foot_spot_or_as_near_as_it_can() {
         check(&[], 0.635);
         check(&[[0.0, 0.0], [0.635, 0.06]], 0.635);
-        // Touching the spot is not in the way.
+        // A ball that would just touch the 9 is not in its way.
         check(&[[0.635 + 0.05715, 0.0]], 0.635);
         check(&[[0.635, -0.05715]], 0.635);
-        // One ball near the spot: beyond it, as far as they touch.
+        // One ball near the spot: the 9 goes beyond it, touching it.
         check(&[[0.655, 0.0]], 0.655 + D);
         check(&[[0.615, 0.0]], 0.615 + D);
         check(&[[0.635, 0.03]], 0.635 + (D * D - 0.03f64 * 0.03).sqrt());
-        // The gap behind the first is too small for a ball: behind the second.
+        // The gap behind the first ball is too small, so the 9 goes behind the second.
         check(&[[0.635, 0.0], [0.735, 0.0]], 0.735 + D);
         // The gap is just large enough.
         check(&[[0.635, 0.0], [0.7493021, 0.0]], 0.635 + D);

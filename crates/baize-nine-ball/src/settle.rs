@@ -4,14 +4,14 @@ use crate::spot::ByBall;
 use crate::{Ball, Layout, Spot, TableSize};
 use baize_physics::Simulator;
 
-/// How far a ball is moved at most to find room, in micrometres.
+/// The furthest a ball is moved along each axis to find room, in micrometres.
 const REACH: i32 = 12;
 
-/// Puts every ball on the nearest spot to its point (in metres) that overlaps no other ball and that `fits` accepts: a
-/// cushion or a pocket can be in the way by a fraction of a micrometre.
+/// Puts every ball on the spot nearest to its point (in metres) that overlaps no other ball and that `fits`
+/// accepts: a cushion or a pocket can be in the way by a fraction of a micrometre.
 ///
-/// Balls are settled from the middle of them all outwards. Moving a ball away from that middle never brings it nearer
-/// to one that lies further in, so there is room for each; mostly it is the nearest spot.
+/// Balls are settled outwards from the middle of them all. Moving a ball away from that middle never brings
+/// it nearer to one that lies further in, so there is room for each, mostly on its nearest spot.
 pub(crate) fn settle(points: &ByBall<[f64; 2]>, mut fits: impl FnMut(Spot) -> bool) -> Layout {
     let mut points: Vec<(Ball, [f64; 2])> =
         Ball::all().filter_map(|ball| Some((ball, points.0[ball.index()]?))).collect();
@@ -30,7 +30,7 @@ pub(crate) fn settle(points: &ByBall<[f64; 2]>, mut fits: impl FnMut(Spot) -> bo
     layout
 }
 
-/// The same for balls that were given on spots and may touch a little too closely.
+/// The same for balls that are already on spots and may overlap a little.
 pub(crate) fn resettle(table: TableSize, balls: &Layout) -> Layout {
     let mut points = ByBall::default();
     for (ball, spot) in balls.iter() {
@@ -39,7 +39,7 @@ pub(crate) fn resettle(table: TableSize, balls: &Layout) -> Layout {
     settle(&points, fits(table.simulator()))
 }
 
-/// Whether a ball can lie on a spot, as far as cushions and pockets are concerned.
+/// A test whether cushions and pockets let a ball lie on a spot.
 pub(crate) fn fits(mut simulator: Simulator) -> impl FnMut(Spot) -> bool {
     move |spot| simulator.release(&[baize_physics::Ball::at(0, spot.metres())]).is_ok()
 }
@@ -57,7 +57,7 @@ fn around(x: f64, y: f64) -> Vec<Spot> {
     spots
 }
 
-/// Written out: the library's powers may differ in the last bit between machines.
+/// The squared length, written out: the library's powers may differ in the last bit between machines.
 fn squared(x: f64, y: f64) -> f64 {
     x * x + y * y
 }

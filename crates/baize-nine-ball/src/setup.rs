@@ -13,27 +13,27 @@ use std::fmt;
 pub enum Phase {
     /// The breaker places the cue ball behind the head string.
     BreakPlacement {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// A shot.
+    /// A seat shoots.
     Aim {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
-    /// The cue ball is placed anywhere.
+    /// The cue ball is in hand and may be placed anywhere.
     BallInHand {
-        /// By whom.
+        /// The seat.
         seat: Seat,
     },
-    /// Somebody decides who plays on after a push-out.
+    /// A seat decides who plays on after a push-out.
     PushOutChoice {
-        /// Who decides.
+        /// The seat.
         seat: Seat,
     },
-    /// Nothing.
+    /// Nothing: the game is over.
     GameOver {
-        /// Who won; nobody if a player alone lost a rack or stopped.
+        /// The seat that won; none if a player at a table for one lost a rack or stopped.
         winner: Option<Seat>,
         /// What ended it.
         #[serde(default)]
@@ -67,12 +67,12 @@ pub enum Reason {
     Conceded,
     /// A seat resigned.
     Resign,
-    /// A seat was gone for too long.
+    /// A seat ran out of time or was gone for too long.
     Timeout,
 }
 
 impl Reason {
-    /// The word of the result.
+    /// The word for it in the result.
     pub const fn word(self) -> &'static str {
         match self {
             Reason::NinePotted => "nine_potted",
@@ -107,26 +107,26 @@ impl From<Leaving> for Reason {
     }
 }
 
-/// The whole state, the dice of later racks included. Only `balls` and `phase` are needed to set up a position; all
-/// else has a default or follows.
+/// The whole state, the dice of later racks included. Only `balls` and `phase` are needed to set up a
+/// position; everything else has a default or follows from them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
     /// Where the balls on the bed lie.
     pub balls: Layout,
-    /// Follows from the balls, and is not looked at: the object balls that are down.
+    /// The object balls that are down; derived from `balls`, not read.
     #[serde(default)]
     pub pocketed: Balls,
-    /// Follows from the balls, and is not looked at: whether the cue ball is off the bed.
+    /// Whether the cue ball is off the bed; derived from `balls`, not read.
     #[serde(default)]
     pub cue_in_hand: bool,
     /// What the game waits for.
     pub phase: Phase,
-    /// Where the cue ball may be placed now. If it is missing, it follows from the phase; before a break shot the ball
-    /// may be placed again.
+    /// Where the cue ball may be placed now. A missing value follows from the phase; before a break shot the
+    /// cue ball may be placed again.
     #[serde(default)]
     pub may_place: Option<Area>,
-    /// Shots taken in this rack; the one with the number 0 is the break.
+    /// Shots taken in this rack; shot 0 is the break.
     #[serde(default)]
     pub shot_no: u32,
     /// Consecutive fouls of each seat; one number at a table for one.
@@ -141,13 +141,13 @@ pub struct Setup {
     /// Racks each seat has won.
     #[serde(default)]
     pub racks: Vec<u8>,
-    /// Who broke this rack.
+    /// The seat that broke this rack.
     #[serde(default = "first")]
     pub breaker: Seat,
-    /// What was chosen for the match.
+    /// The options of the match.
     #[serde(default)]
     pub options: Options,
-    /// What the next racks are shuffled with; a fixed seed if it is missing.
+    /// The dice for shuffling the next racks; if missing, dice with a fixed seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
 }
@@ -161,7 +161,7 @@ const fn first() -> Seat {
 }
 
 impl Setup {
-    /// Everything that must hold for a game to be set up; it need not be a state that can arise.
+    /// Checks what must hold to set up a game; the state need not be one that can arise in play.
     pub(crate) fn check(&self) -> Result<(), RuleError> {
         let ensure = |holds: bool, what: &str| {
             if holds { Ok(()) } else { Err(RuleError::BadPosition(what.to_owned())) }

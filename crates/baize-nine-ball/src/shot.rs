@@ -1,4 +1,4 @@
-//! Playing a shot: from balls on spots and a stroke to what happened and where the balls lie then.
+//! Playing a shot: from balls on spots and a stroke to what happened and where the balls come to rest.
 
 use crate::action::Cue;
 use crate::motion::Track;
@@ -15,7 +15,7 @@ pub(crate) struct Played {
     pub(crate) happened: Vec<Happening>,
     /// How the balls moved, for the screens.
     pub(crate) tracks: Vec<Track>,
-    /// Where the balls on the bed lie.
+    /// Where the balls on the bed lie afterwards.
     pub(crate) rest: Layout,
     /// When all of them lay still.
     pub(crate) seconds: f64,
@@ -39,7 +39,7 @@ impl TableSize {
 }
 
 impl Layout {
-    /// The balls as the simulator takes them.
+    /// The balls in the simulator's form.
     pub fn bodies(&self) -> Vec<baize_physics::Ball> {
         self.iter().map(|(ball, spot)| baize_physics::Ball::at(ball.number(), spot.metres())).collect()
     }
@@ -57,7 +57,7 @@ impl From<Cue> for baize_physics::Cue {
     }
 }
 
-/// Why balls cannot lie like this, if they cannot.
+/// Returns an error if balls cannot lie like this.
 pub(crate) fn check_layout(table: TableSize, balls: &Layout) -> Result<(), baize_physics::Error> {
     let bodies = balls.bodies();
     if bodies.is_empty() { Ok(()) } else { table.simulator().release(&bodies) }
@@ -91,8 +91,8 @@ fn rest(simulator: Simulator, shot: &Shot) -> Layout {
     settle(&points, fits(simulator))
 }
 
-/// The simulator's events in the judge's words. Times are rounded to nanoseconds, before they are judged: what is
-/// announced is what was judged.
+/// The simulator's events in the judge's terms. Times are rounded to nanoseconds before they are judged, so
+/// what is announced is what was judged.
 fn happened(simulator: &Simulator, before: &Layout, shot: &Shot) -> Vec<Happening> {
     let time = |t: f64| Some((t * 1e9).round() / 1e9);
     let events = shot.events.iter().filter_map(|event| match event.kind {
@@ -129,7 +129,8 @@ fn touches(simulator: &Simulator, face: Face, r: Vec2) -> bool {
 /// Whether a ball that lay against a face has been away from it before the time `t`.
 fn has_left(simulator: &Simulator, face: Face, motion: &Motion, t: f64) -> bool {
     let is_away = |interval: &Interval| {
-        // The path is a parabola: if both of its ends touch a straight face, the middle is the furthest from it.
+        // The path is a parabola: if both of its ends touch a straight face, its middle is furthest from the
+        // face.
         let end = interval.until.min(t);
         let middle = 0.5 * (interval.from + end);
         [middle, end].iter().any(|&t| !touches(simulator, face, interval.position(t)))

@@ -1,5 +1,5 @@
-//! The shots there are from here: pots of the target first, then combinations on the 9, safe hits and kicks. Each is
-//! tried with the standard hand, so that easy means easy; what fouls is not listed.
+//! The possible shots from a position: pots of the target first, then combinations on the 9, safe hits and
+//! kicks. Each is tried with the standard hand, so that easy means easy; shots that foul are not listed.
 
 use crate::craft::aim::solve;
 use crate::craft::ground::Ground;
@@ -12,18 +12,19 @@ use baize_physics::{EventKind, Simulator, Vec2};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// So many times each shot is tried.
+/// How many times each shot is tried.
 const TRIES: usize = 32;
-/// From so many successes on a shot is easy, and from so many fair.
+/// The fewest successes for a shot to count as easy, and as fair.
 const EASY: usize = 24;
 const FAIR: usize = 12;
-/// Only so many pots and combinations, the likeliest, are tried: in practice every ball is a target.
+/// The most pots and combinations that are tried, likeliest first: in practice mode almost every ball is a
+/// target.
 const MOST_LINES: usize = 12;
 
-/// The shots from here, the most natural first.
+/// The shots from a position, the most natural first.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ShotsAnswer {
-    /// How much the table lets players see: only with full help shots are aimed exactly and rated.
+    /// How much the table lets players see: only with full help are shots aimed exactly and rated.
     help: AimHelp,
     shots: Vec<Candidate>,
 }
@@ -32,28 +33,28 @@ pub struct ShotsAnswer {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
-    /// What it is.
+    /// The kind of shot.
     pub kind: Kind,
     /// The ball that is hit first.
     pub ball: Ball,
-    /// The ball that drops, and where.
+    /// The ball that drops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drops: Option<Ball>,
-    /// Where it drops.
+    /// The pocket it drops into.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pocket: Option<Pocket>,
-    /// On which side of the ball the cue ball passes, seen along the cue.
+    /// On which side of the ball the cue ball passes, looking along the cue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The cushion that the cue ball comes off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cushion: Option<Rail>,
-    /// How often it succeeds with the standard hand.
+    /// How often the shot succeeds with the standard hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ease: Option<Ease>,
     /// How to strike.
     pub shot: Cue,
-    /// Successes in so many tries.
+    /// Successes in `TRIES` tries.
     #[serde(skip)]
     successes: usize,
 }
@@ -68,7 +69,7 @@ pub enum Kind {
     Pot,
     /// The ball that is hit sends the 9 into a pocket.
     Combination,
-    /// A legal hit, and nothing more.
+    /// A legal hit and nothing more.
     Safe,
     /// A legal hit off a cushion.
     Kick,
@@ -78,15 +79,15 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Ease {
-    /// Three times of four.
+    /// At least three times in four.
     Easy,
-    /// Three times of eight.
+    /// At least three times in eight.
     Fair,
-    /// Less.
+    /// Less often.
     Hard,
 }
 
-/// Where a ball is hit, seen along the cue.
+/// Where a ball is hit, looking along the cue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Side {
@@ -112,7 +113,7 @@ pub enum Rail {
     Right,
 }
 
-/// The shots from what the viewer sees.
+/// The shots from the position that a viewer sees.
 pub(crate) fn shots(view: &View) -> Result<ShotsAnswer, RuleError> {
     let help = view.state.options.aim_help;
     let Some(cue) = view.state.balls.get(Ball::CUE) else {
@@ -124,7 +125,7 @@ pub(crate) fn shots(view: &View) -> Result<ShotsAnswer, RuleError> {
     } else {
         [finder.pots(), finder.hits(), finder.kicks()].concat()
     };
-    // Stable: what is equally likely stays in the order of balls and pockets.
+    // A stable sort: equally likely shots stay in the order of balls and pockets.
     shots.sort_by_key(|shot| (shot.kind, TRIES - shot.successes));
     Ok(ShotsAnswer { help, shots })
 }
@@ -139,11 +140,11 @@ struct Finder {
     cue: Vec2,
     targets: Balls,
     stake: Shot,
-    /// Whether the table lets players see what comes of a shot.
+    /// Whether the table lets players see where a shot leads.
     is_told: bool,
 }
 
-/// What came of a try.
+/// The result of a try.
 struct Tried {
     verdict: Verdict,
     happened: Vec<Happening>,
@@ -196,7 +197,7 @@ impl Finder {
     fn play(&mut self, stroke: Cue) -> Option<Tried> {
         let targets = self.targets;
         let mut has_hit = false;
-        // A foul is known early, and what comes after it does not matter.
+        // These fouls show early, and what comes after them does not matter.
         let is_foul = |kind: EventKind| match kind {
             EventKind::Pot(0, _) => true,
             EventKind::Collision(0, hit) => {
@@ -220,7 +221,7 @@ impl Finder {
         tries.filter(|slip| self.play(hand.slipped(stroke, **slip)).as_ref().is_some_and(&is_success)).count()
     }
 
-    /// The candidate as far as the table lets players see: rated, unless it never succeeds.
+    /// The candidate with its rating, if the table lets players see that; `None` if it never succeeds.
     fn rated(&mut self, mut candidate: Candidate, is_success: impl Fn(&Tried) -> bool) -> Option<Candidate> {
         if !self.is_told {
             return Some(candidate);
@@ -234,7 +235,7 @@ impl Finder {
         Some(candidate).filter(|candidate| candidate.successes > 0)
     }
 
-    /// Straight at the first ball, hard; a little beside it where that would foul.
+    /// Straight and hard at the first ball; a little to one side if that would foul.
     fn breaks(&mut self) -> Vec<Candidate> {
         let Some((ball, at)) = self.targets.lowest().and_then(|ball| Some((ball, self.lie.get(ball)?)))
         else {
@@ -248,7 +249,7 @@ impl Finder {
         stroke.into_iter().map(|stroke| Candidate::new(Kind::Break, ball, stroke)).collect()
     }
 
-    /// The target into a pocket, and over it the 9.
+    /// Pots of a target, and of the 9 by way of a target.
     fn pots(&mut self) -> Vec<Candidate> {
         let mut lines: Vec<(f64, Line)> = Vec::new();
         for ball in self.targets.iter() {
@@ -266,7 +267,7 @@ impl Finder {
         lines.into_iter().filter_map(|(_, line)| self.pot(&line)).collect()
     }
 
-    /// The gentlest plain stroke that drops the ball, preferred to one that only sometimes does.
+    /// The first plain stroke that drops the ball easily, or else the one that most often does.
     fn pot(&mut self, line: &Line) -> Option<Candidate> {
         const STROKES: [(f64, i32); 5] = [(1.0, 0), (0.5, 0), (1.8, 0), (1.2, -300), (1.2, 300)];
         let (ghost, length, fullness) = line.approach(&self.lie, self.cue)?;
@@ -295,7 +296,7 @@ impl Finder {
         best
     }
 
-    /// The targets in sight, hit full and by half on both sides.
+    /// Hits on the targets in sight: full, and half on each side.
     fn hits(&mut self) -> Vec<Candidate> {
         let sides: &[(Side, f64)] = if self.targets.len() == 1 {
             &[(Side::Full, 0.0), (Side::Left, 0.5), (Side::Right, -0.5)]
@@ -320,7 +321,8 @@ impl Finder {
         shots
     }
 
-    /// The target off each cushion. A cushion does not mirror, so the aim is looked for around the mirrored point.
+    /// Kicks at the target off each cushion. A cushion is not a perfect mirror, so the aim is searched for
+    /// around the mirrored point.
     fn kicks(&mut self) -> Vec<Candidate> {
         let Some((ball, at)) = self.targets.sole().and_then(|ball| Some((ball, self.lie.get(ball)?))) else {
             return Vec::new();
@@ -341,7 +343,7 @@ impl Finder {
         shots
     }
 
-    /// The stroke in the middle of the widest window of directions in which a kick is good.
+    /// The stroke in the middle of the widest range of directions in which a kick works.
     fn kick(&mut self, way: Vec2) -> Option<Cue> {
         const STEPS: i32 = 8;
         const STEP: f64 = 0.012e6;

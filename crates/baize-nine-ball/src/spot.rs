@@ -1,4 +1,5 @@
-//! Where balls lie: whole micrometres, so that a rest position is a value that can be written down and compared.
+//! Where balls lie, in whole micrometres, so that a rest position is a value that can be written down and
+//! compared.
 
 use crate::{Ball, Balls};
 use schemars::JsonSchema;
@@ -10,7 +11,7 @@ use std::fmt;
 
 /// The ball's radius R in micrometres.
 pub const RADIUS: i64 = 28_575;
-/// The separation used whenever two balls are set side by side, in micrometres.
+/// The gap left whenever two balls are set side by side, in micrometres.
 pub const GAP: i64 = 1;
 
 /// A point of the plane in whole micrometres from the centre of the bed; `[x, y]` in metres on the wire.
@@ -24,7 +25,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// No table reaches this far, in metres.
+    /// Further than any table reaches, in metres.
     const FAR: f64 = 10.0;
 
     /// The nearest spot to a point given in micrometres.
@@ -32,12 +33,12 @@ impl Spot {
         Spot { x: x.round() as i32, y: y.round() as i32 }
     }
 
-    /// In metres.
+    /// The coordinates in metres.
     pub fn metres(self) -> [f64; 2] {
         [f64::from(self.x) / 1e6, f64::from(self.y) / 1e6]
     }
 
-    /// The square of the distance to `other`, in square micrometres: exact.
+    /// The exact square of the distance to `other`, in square micrometres.
     pub fn distance_squared(self, other: Spot) -> i64 {
         let (dx, dy) = (i64::from(self.x - other.x), i64::from(self.y - other.y));
         dx * dx + dy * dy
@@ -76,7 +77,7 @@ impl Layout {
         self.0[ball.index()]
     }
 
-    /// Puts `ball` there.
+    /// Puts `ball` on a spot.
     pub(crate) const fn put(&mut self, ball: Ball, spot: Spot) {
         self.0[ball.index()] = Some(spot);
     }
@@ -126,7 +127,7 @@ impl<'de> Deserialize<'de> for Layout {
     }
 }
 
-/// Something for each ball, by its number as a key: `{"0":..,"9":..}`.
+/// A value for each ball, with its number as the key: `{"0":..,"9":..}`.
 #[derive(Clone, Copy, PartialEq, Debug, JsonSchema)]
 #[schemars(with = "BTreeMap<u8, T>", inline)]
 pub(crate) struct ByBall<T>(pub(crate) [Option<T>; Ball::COUNT]);

@@ -5,7 +5,7 @@ use crate::{Ball, Given, Layout, RuleError, Spot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How large the table is, nose to nose.
+/// The size of the table, from nose to nose of the cushions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum TableSize {
     /// 1.9812 m by 0.9906 m.
@@ -30,17 +30,17 @@ impl TableSize {
         }
     }
 
-    /// The largest coordinates of a ball that lies between the noses: XMAX and YMAX.
+    /// The largest coordinates of a ball between the noses: XMAX and YMAX.
     pub const fn reach(self) -> Spot {
         Spot { x: self.width() - RADIUS as i32, y: self.width() / 2 - RADIUS as i32 }
     }
 
-    /// The middle of the line that the cue ball stays behind on the break.
+    /// The middle of the head string, behind which the cue ball is placed on the break.
     pub const fn head_spot(self) -> Spot {
         Spot { x: -self.width() / 2, y: 0 }
     }
 
-    /// Where the rack begins and the 9 comes back.
+    /// The spot of the front ball of the rack, and of a 9 that is put back.
     pub const fn foot_spot(self) -> Spot {
         Spot { x: self.width() / 2, y: 0 }
     }
@@ -62,7 +62,7 @@ pub enum Area {
     Anywhere,
 }
 
-/// The spot for the cue ball, or the first reason against it in the order of the rules.
+/// The spot for the cue ball, or the first reason against it, in the order of the rules.
 pub(crate) fn check_place(
     table: TableSize,
     balls: &Layout,
@@ -94,13 +94,13 @@ fn place_problem(table: TableSize, balls: &Layout, area: Area, spot: Spot) -> Op
     }
 }
 
-/// Whether the cue ball can be placed there.
+/// Whether the cue ball can be placed on a spot.
 pub(crate) fn can_place(table: TableSize, balls: &Layout, area: Area, spot: Spot) -> bool {
     table.holds(spot) && place_problem(table, balls, area, spot).is_none()
 }
 
-/// What a front end should propose: where the cue ball lies, else the head spot, or the nearest free spot to it within
-/// a millimetre.
+/// The place a front end should propose: where the cue ball lies, else the head spot, else the free spot
+/// nearest to that, to within a millimetre.
 pub(crate) fn proposal(table: TableSize, balls: &Layout, area: Area) -> Option<Spot> {
     let home = table.head_spot();
     let mut around = [0].into_iter().chain(1..=table.width() / 1000).flat_map(|ring| {

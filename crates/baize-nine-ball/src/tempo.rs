@@ -1,4 +1,4 @@
-//! How long shots take to be seen, and what of them may be seen before.
+//! How long shots are shown, and what may be seen of them beforehand.
 
 use crate::event::Announcement;
 use crate::{Action, Event, NineBall};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 impl Watched for NineBall {
     type Shown = Shown;
 
-    /// The cue turns, settles and draws back.
+    /// Time for the cue to turn, settle and draw back.
     fn hesitation(&self, _: Seat, action: &Action) -> Hesitation {
         match action {
             Action::Shoot(_) => Hesitation::between(1_400, 2_600),
@@ -20,7 +20,7 @@ impl Watched for NineBall {
         }
     }
 
-    /// A shot is shown as long as it lasts; a foul and the end of a rack take longer to be understood.
+    /// A shot is shown as long as it lasts; a foul and the end of a rack take people longer to understand.
     fn showing(event: &Event) -> Showing {
         match event {
             Event::Table(Announcement::Motion { seconds, .. }) => {
@@ -33,7 +33,7 @@ impl Watched for NineBall {
         }
     }
 
-    /// Where the cue points and where the cue ball is put; not how hard, nor with what spin.
+    /// Where the cue points or the cue ball is put, but not the speed or spin of the shot.
     fn preview(action: &Action) -> Option<Shown> {
         match action {
             Action::Shoot(stroke) => Some(Shown {
@@ -50,7 +50,7 @@ impl Watched for NineBall {
     }
 }
 
-/// What a seat may show before its action: a direction, or a place for the cue ball.
+/// What a seat may show before its action: a direction or a place for the cue ball.
 #[derive(Default, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[doc(hidden)]
@@ -61,12 +61,12 @@ pub struct Shown {
     /// Micrometres from the centre towards the foot.
     #[serde(skip_serializing_if = "Option::is_none")]
     x_um: Option<i64>,
-    /// Micrometres from the centre to the left.
+    /// Micrometres from the centre to the left, seen from the head.
     #[serde(skip_serializing_if = "Option::is_none")]
     y_um: Option<i64>,
 }
 
-/// Whole numbers under these names, at least one, and nothing else.
+/// Accepts only whole numbers with these names, at least one.
 impl<'de> Deserialize<'de> for Shown {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shown, D::Error> {
         let mut shown = Shown::default();

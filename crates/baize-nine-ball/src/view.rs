@@ -12,9 +12,9 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// The seat that looks, if it is one.
+    /// The viewer's seat; none for a spectator.
     pub you: Option<Seat>,
-    /// The ball to hit first; none where several will do, as in practice.
+    /// The ball to hit first; none if there is a choice, as in practice.
     pub target: Option<Ball>,
     /// The state without the dice.
     #[serde(flatten)]
@@ -34,7 +34,8 @@ impl View {
     }
 }
 
-/// How large the table is drawn, in characters. Characters are twice as high as wide, and so is the table long.
+/// How large the table is drawn, in characters. Characters are twice as high as wide; the table is twice as
+/// long as wide.
 const COLUMNS: usize = 65;
 const ROWS: usize = 17;
 
@@ -70,7 +71,7 @@ impl Say for View {
 display_in_english!(View);
 
 impl View {
-    /// The table from above, head to the left, `o` for the cue ball.
+    /// Draws the table from above, head to the left, `o` for the cue ball.
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cells = [[' '; COLUMNS]; ROWS];
         let string = COLUMNS / 4;
@@ -87,7 +88,7 @@ impl View {
         writeln!(f, "{rail}")
     }
 
-    /// Where the balls lie, in millimetres.
+    /// Writes where the balls lie, in millimetres.
     fn places(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cue = match language {
             Language::English => "cue",
@@ -127,7 +128,7 @@ impl View {
         writeln!(f)
     }
 
-    /// What the table waits for.
+    /// Writes what the table waits for.
     fn status(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let who = |seat| Who(seat).told_in(language);
         match self.state.phase {
@@ -175,7 +176,7 @@ impl View {
         }
     }
 
-    /// The cell of a spot, or a free one beside it.
+    /// The cell of a spot, or a free cell beside it.
     fn free_cell(&self, cells: &[[char; COLUMNS]; ROWS], spot: Spot) -> (usize, usize) {
         let width = f64::from(self.state.options.table.width());
         let cell = |share: f64, count: usize| ((share * count as f64).max(0.0) as usize).min(count - 1);

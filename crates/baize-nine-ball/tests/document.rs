@@ -1,4 +1,4 @@
-//! The examples of the rules page are true.
+//! The examples on the rules page are correct.
 
 use baize_nine_ball::{NineBall, Options, Query};
 use baize_rules::{Game, Seat, Seed, Table};

@@ -4,7 +4,7 @@ use baize_nine_ball::{NineBall, Options};
 use baize_rules::{Game, Seed, Table, Viewer};
 use std::fmt::Write;
 
-/// Typed as people type it, one action per line; the rack is conceded in the end.
+/// Actions as people type them; at the end the rack is conceded.
 const PLAYED: &[&str] = &[
     "place -635 150",
     "shoot 9.5 353.26 top=100",
@@ -29,7 +29,7 @@ fn a_few_shots() {
         writeln!(page, "> {seat} {}", serde_json::to_string(&action).unwrap()).unwrap();
         for news in table.play(seat, &action).unwrap() {
             let json = serde_json::to_string(&news.event).unwrap();
-            // Motion is long; how it looks is seen in the shortest of them.
+            // Motion is long; the shortest one shows its form.
             let json = if json.len() > 1000 { format!("({} bytes)", json.len() / 1000 * 1000) } else { json };
             writeln!(page, "  {} {json}", news.event).unwrap();
         }

@@ -1,4 +1,4 @@
-//! The verdict on a shot, line by line: what the rules say of a list of things that happened.
+//! The verdict on a shot, case by case: what the rules say about a list of things that happened.
 
 use baize_nine_ball::{Ball, Balls, Foul, Happening, Next, Options, Shot, Verdict, judge, targets};
 use proptest::prelude::*;
@@ -13,7 +13,8 @@ fn balls(digits: &str) -> Balls {
 
 const ALL: &str = "123456789";
 
-/// `C01` two balls collide, `K1` a cushion, `F1` a cushion it is frozen to, `P9` a pot, `X3` off the table; `@0.5` gives the time.
+/// `C01` two balls collide, `K1` a cushion, `F1` a cushion the ball is frozen to, `P9` a pot, `X3` off the
+/// table; `@0.5` gives the time.
 fn list(text: &str) -> Vec<Happening> {
     let read = |word: &str| {
         let (what, t) = match word.split_once('@') {
@@ -46,7 +47,7 @@ fn push_out() -> Shot {
     Shot { is_push_out: true, ..plain(ALL) }
 }
 
-/// The fouls by their first letters, and how it goes on.
+/// A word for each foul, and how the game goes on.
 fn told(verdict: &Verdict) -> String {
     let fouls: Vec<&str> = verdict
         .fouls
@@ -146,7 +147,7 @@ fn a_cushion_counts_only_after_the_contact() {
     check(ALL, "K0 K3 C01", "rail: hand");
     check(ALL, "K0 C01 K7", "turn");
     check(ALL, "K0 K0 C01 K1", "turn");
-    // Any pot satisfies it, also before the contact and also of the cue ball.
+    // Any pot satisfies the rule, even before the contact, and even of the cue ball.
     check(ALL, "C01 P5", "on");
     check(ALL, "C01 P0", "scratch: hand");
     check(ALL, "P5 C01", "on");
@@ -155,16 +156,16 @@ fn a_cushion_counts_only_after_the_contact() {
 
 #[test]
 fn consequences() {
-    // Other balls stay down after a foul; order of pots is irrelevant.
+    // Other balls stay down after a foul; the order of pots does not matter.
     assert_eq!(check(ALL, "C01 P0 P5", "scratch: hand").after, balls("12346789"));
     assert_eq!(check(ALL, "C01 P5 P0", "scratch: hand").after, balls("12346789"));
     assert_eq!(check(ALL, "C02 X4", "off+wrong+rail: hand").after, balls("12356789"));
-    // The 9 comes back after any foul, also when it is the only ball, also from off the table.
+    // The 9 comes back after any foul, even as the only ball, and even from off the table.
     assert_eq!(check("9", "C09 P9 P0", "scratch: hand respot").after, balls("9"));
     assert_eq!(check(ALL, "C01 K1 X9", "off: hand respot").after, balls(ALL));
-    // A pot of another ball than the target goes on too.
+    // After potting a ball other than the target the shooter goes on, too.
     check("1459", "C01 C15 P5", "on");
-    // Early, on the break, or last.
+    // The 9 wins early, on the break, or last.
     check("149", "C01 C19 P9", "win");
     check("149", "C01 P9 P4", "win");
     assert_eq!(check("149", "C01 P9 P4", "win").after, balls("1"));
@@ -257,7 +258,7 @@ fn in_practice_any_of_1_to_8_may_be_hit_first_while_one_is_left() {
     assert_eq!(targets(balls("2589"), &Options::default()), balls("2"));
 }
 
-/// Anything an engine could report.
+/// Anything a simulator could report.
 fn happening() -> impl Strategy<Value = Happening> {
     let ball = (0u8..10).prop_map(|number| Ball::new(number).unwrap());
     let time = proptest::option::of(0.0..3.0f64);

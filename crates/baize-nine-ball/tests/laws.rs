@@ -1,10 +1,10 @@
-//! The laws every game keeps, for each set of options that changes how nine-ball is played.
+//! The laws of every game, for each set of options that changes how nine-ball is played.
 
 use baize_nine_ball::{Action, Cue, Given, NineBall, Options, Stroke, View};
 use baize_rules::Dice;
 use baize_rules::laws::{Channel, Laws, Leaky, LeakyOptions, Report};
 
-/// Places all over and beyond the table, shots within and beyond the bounds, choices, concessions and odd numbers.
+/// Places on and off the table, shots within and beyond the bounds, choices, concessions and odd numbers.
 fn probe(dice: &mut Dice) -> Action {
     let mut within = |reach: u32| (dice.roll(2 * reach + 1) as i32) - reach as i32;
     let (x, y, top) = (within(1_300_000), within(700_000), within(501));
@@ -23,7 +23,7 @@ fn probe(dice: &mut Dice) -> Action {
     }
 }
 
-/// The cue ball somewhere else.
+/// Places the cue ball somewhere else.
 #[allow(clippy::unnecessary_wraps)] // other games may have nothing to do
 fn place_again(_: &View, dice: &mut Dice) -> Option<Action> {
     let mut within = |reach: u32| (dice.roll(2 * reach + 1) as i32) - reach as i32;

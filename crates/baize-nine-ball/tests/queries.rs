@@ -45,7 +45,7 @@ fn the_nine_comes_back_among_what_still_lies_there() {
     let respot = |after: Value| judged(&stake, &lost, &after).unwrap()["respot"][0].as_f64().unwrap();
     assert_eq!(respot(json!({})), 0.635);
     assert_eq!(respot(json!({"4": [0.655, 0]})), 0.655 + 0.057151);
-    // The cue ball, the 5 and the 9 are down, wherever they are said to be.
+    // The cue ball, the 5 and the 9 are down, whatever positions are given for them.
     assert_eq!(respot(json!({"0": [0.635, 0], "5": [0.64, 0], "9": [0.63, 0]})), 0.635);
     let off = json!([{"type": "COLLISION", "a": 0, "b": 1}, {"type": "CUSHION", "a": 1}, {"type": "OFF_TABLE", "a": 9}]);
     let answer = judged(&stake, &off, &json!({"0": [0.635, 0]})).unwrap();
@@ -193,7 +193,7 @@ fn told(shots: &[Value]) -> Vec<String> {
     shots.iter().map(told).collect()
 }
 
-/// What comes of a listed shot at the table itself.
+/// What happens when a listed shot is played at the table.
 fn played(balls: &Value, changes: &Value, shot: &Value) -> Vec<Value> {
     let mut table = aiming(balls, changes);
     let mut action = shot["shot"].clone();
@@ -235,7 +235,7 @@ fn pots_come_first_and_no_listed_shot_fouls() {
     }
     assert_eq!(told(&shots(&hanging, &json!({})))[0], "pot 1 FL easy");
     assert!(told(&shots(&combination, &json!({}))).iter().any(|shot| shot.starts_with("combination 1 FL")));
-    // Nothing but a kick reaches a ball behind a wall.
+    // Only a kick reaches a ball behind a wall of others.
     assert!(shots(&hidden, &json!({})).iter().all(|shot| shot["kind"] == "kick"));
     let walled = json!({"0": [-0.9, 0], "1": [0.9, 0], "9": [-0.8, 0.03], "8": [-0.8, -0.03]});
     assert!(shots(&walled, &json!({})).is_empty(), "no way but a foul");

@@ -1,4 +1,4 @@
-//! The game as it is played: phases, placing, options, matches, practice, loading.
+//! The game in play: phases, placing, options, matches, practice, loading.
 
 use baize_nine_ball::{NineBall, Options, RuleError, Setup};
 use baize_rules::{Coded, Game, Leaving, Seat, Seed, Table, Viewer};
@@ -109,7 +109,7 @@ fn a_rack_begins_with_the_breaker_placing_the_cue_ball() {
     let told = act(&mut table, ZERO, place(-700_000, 200_000)).unwrap();
     assert_eq!(told, [json!({"type": "PLACED", "seat": 0, "at": [-0.7, 0.2]})]);
     assert_eq!(phase(&table), "aim 0");
-    // It may be repeated until the shot, under the same rule.
+    // Placing may be repeated until the shot, under the same rule.
     assert_eq!(refused(&mut table, ZERO, place(0, 0)), "nine-ball.behind_line");
     act(&mut table, ZERO, place(-635_000, -606_425)).unwrap();
     assert_eq!(phase(&table), "aim 0");
@@ -167,7 +167,7 @@ fn ball_in_hand_is_anywhere_and_may_be_repeated_until_the_shot() {
     assert_eq!(refused(&mut table, ZERO, place(0, 0)), "nine-ball.not_your_turn");
     act(&mut table, ONE, place(1_000_000, -500_000)).unwrap();
     act(&mut table, ONE, place(-1_000_000, 500_000)).unwrap();
-    // The place where it already lies.
+    // It may be placed where it already lies.
     act(&mut table, ONE, place(-1_000_000, 500_000)).unwrap();
     assert_eq!(phase(&table), "aim 1");
     assert_eq!(refused(&mut table, ONE, place(-500_000, 300_000)), "nine-ball.too_close");
@@ -264,7 +264,7 @@ fn a_push_out_is_declared_after_the_break_and_answered_by_the_other() {
     act(&mut other, ZERO, choose(false)).unwrap();
     assert_eq!(phase(&other), "aim 1");
     assert_eq!(refused(&mut other, ONE, push(200, 0)), "nine-ball.push_not_allowed");
-    // Not declared, the chance is gone.
+    // If no push-out is declared, the chance is gone.
     let mut table = breaking();
     act(&mut table, ONE, shoot(200, 1_570_796, 0)).unwrap();
     assert_eq!((phase(&table), &state(&table)["pushOk"]), ("ball_in_hand 0".to_owned(), &json!(false)));
@@ -303,7 +303,7 @@ fn a_frozen_ball_pressed_into_its_cushion_counts_unless_the_option_is_on() {
     let mut table = aiming(&frozen, &with_option);
     act(&mut table, ZERO, shoot(300, 1_570_796, 0)).unwrap();
     assert_eq!(phase(&table), "ball_in_hand 1");
-    // Harder, it comes off, goes to the other cushion or back: that counts.
+    // Hit harder, it comes off and goes to the other cushion or back, which counts.
     let mut table = aiming(&frozen, &with_option);
     act(&mut table, ZERO, shoot(4500, 1_570_796, 0)).unwrap();
     assert_eq!(phase(&table), "aim 1");
@@ -458,7 +458,7 @@ fn states_are_loaded_with_defaults_and_refused_when_they_contradict_themselves()
     check_load(&json!({"balls": open(), "phase": aim}), "aim 0");
     check_load(&json!({"balls": open(), "phase": {"name": "game_over", "winner": 1}}), "game_over 1");
     check_load(&json!({"balls": {}, "phase": {"name": "game_over", "winner": null}}), "game_over null");
-    // What follows from the balls is not looked at.
+    // Fields derived from the balls are not read.
     check_load(&json!({"balls": open(), "phase": aim, "pocketed": [1, 9], "cueInHand": true}), "aim 0");
     check_load(&json!({"balls": open(), "phase": aim, "racks": [0, 1]}), "game_over 1");
     check_load(

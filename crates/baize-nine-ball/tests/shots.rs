@@ -1,4 +1,5 @@
-//! What a shot sends and leaves behind: motion that can be drawn, balls on whole micrometres, records that replay.
+//! What a shot announces and leaves behind: motion that can be drawn, balls on whole micrometres, records
+//! that replay.
 
 use baize_nine_ball::{
     Action, Announcement, Ball, Cue, Event, Layout, NineBall, Options, RADIUS, TableSize, Track,
@@ -85,12 +86,12 @@ fn motion_draws_every_moment() {
                     assert!((x - r.x).hypot(y - r.y) < 1e-4, "{} at {t}", track.ball);
                 }
             }
-            // It ends exactly where the ball lies, or gone; the 9 may have come back since.
+            // The motion ends exactly where the ball lies, or with it gone; the 9 may have come back since.
             let end = drawn(track, shot.seconds + 1.0);
             let lies = layout(&table).get(track.ball).map(|spot| spot.metres());
             assert!(end == lies || (track.ball == Ball::NINE && end.is_none()), "{end:?} {lies:?}");
         }
-        // What is not listed has not moved.
+        // Balls that are not listed have not moved.
         let moved: Vec<Ball> = tracks(&events).iter().map(|track| track.ball).collect();
         let still = before.iter().filter(|(ball, _)| !moved.contains(ball));
         still.for_each(|(ball, spot)| assert_eq!(layout(&table).get(ball), Some(spot)));

@@ -1,9 +1,10 @@
 //! Exact play of Nine, by backward induction over all positions that can still arise.
 //!
-//! Both seats choose at once, so every position is a matrix game: rows are the cards of seat 0, columns those of seat
-//! 1, and an entry is what the position after these two cards is worth. [`Solver`] works out the worth of every
-//! position from the last turn back to its root, for either [`Objective`] and for all rules: weights, carried ties,
-//! open lead. [`worst_case`] is the other half of the proof: what a policy loses at most to the best reply.
+//! Both seats choose at once, so every position is a matrix game: rows are the cards of seat 0, columns those
+//! of seat 1, and an entry is what the position after these two cards is worth. [`Solver`] works out the
+//! value of every position from the last turn back to its root, for either [`Objective`] and for weights,
+//! carried ties and open lead. [`worst_case`] is the other half of the proof: the most that a policy loses to
+//! the best reply.
 //!
 //! ```
 //! use baize_nine::{Options, Position};

@@ -1,9 +1,9 @@
-//! Matrix games: both choose at once, the row player gets the entry, the column player loses it.
+//! Matrix games: both players choose at once, the row player gets the entry, the column player loses it.
 
 use crate::simplex;
 use baize_nine::Card;
 
-/// Differences below this share of the greatest entry are rounding.
+/// Differences below this share of the greatest entry count as rounding.
 const ROUNDING: f64 = 1e-13;
 
 /// Chances of the cards of a hand, in ascending order of the cards.
@@ -14,12 +14,12 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// Every one of `len` cards alike.
+    /// Equal chances for `len` cards.
     pub fn uniform(len: usize) -> Mix {
         Mix::from_weights(&[1.0; Card::COUNT][..len])
     }
 
-    /// Only card number `index` of `len`.
+    /// Only the card at `index`, of `len` cards.
     pub fn pure(index: usize, len: usize) -> Mix {
         let mut mix = Mix { values: [0.0; Card::COUNT], len };
         mix.values[index] = 1.0;
@@ -41,7 +41,7 @@ impl Mix {
         &self.values[..self.len]
     }
 
-    /// `share` of the other mix, the rest of this one.
+    /// Blends in `share` of the other mix.
     #[must_use]
     pub fn blend(&self, other: &Mix, share: f64) -> Mix {
         let mut mix = *self;
@@ -59,19 +59,19 @@ pub struct Matrix {
     pub(crate) entries: [[f64; Card::COUNT]; Card::COUNT],
 }
 
-/// A pair of mixes of which neither can be improved.
+/// A pair of mixes neither of which can be improved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Equilibrium {
     /// What it is worth to the row player.
     pub value: f64,
     /// The mixes of the rows and of the columns.
     pub mixes: [Mix; 2],
-    /// How much better either player could do against these mixes: rounding, and how much of it.
+    /// How much better either player could do against these mixes, which is only rounding.
     pub gap: f64,
 }
 
 impl Matrix {
-    /// The matrix with this entry for each row and column; `size` is at most nine.
+    /// A matrix filled from `entry`, called with each row and column; `size` is at most nine.
     pub fn new(size: usize, mut entry: impl FnMut(usize, usize) -> f64) -> Matrix {
         let mut entries = [[0.0; Card::COUNT]; Card::COUNT];
         for (i, row) in entries.iter_mut().take(size).enumerate() {
@@ -82,7 +82,7 @@ impl Matrix {
         Matrix { size, entries }
     }
 
-    /// How many rows, and columns.
+    /// How many rows, and how many columns.
     pub const fn size(&self) -> usize {
         self.size
     }
@@ -108,7 +108,7 @@ impl Matrix {
             .collect()
     }
 
-    /// What the mix of the rows gets at least.
+    /// The least that the mix of the rows gets.
     pub fn secured(&self, mix: &Mix) -> f64 {
         let mut least = f64::INFINITY;
         for j in 0..self.size {
@@ -118,15 +118,15 @@ impl Matrix {
         least
     }
 
-    /// What the mix of the columns gives away at most.
+    /// The most that the mix of the columns gives away.
     pub fn conceded(&self, mix: &Mix) -> f64 {
         self.rows()
             .map(|row| row.iter().zip(mix.values()).map(|(entry, chance)| entry * chance).sum())
             .fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Solves the game: by the first of blind choice, a saddle point, the formula for two cards and the simplex method
-    /// that is proved right by its gap.
+    /// Solves the game with the first way whose gap proves it: blind choice, a saddle point, the formula for
+    /// two cards, or else the simplex method.
     pub fn solve(&self) -> Equilibrium {
         let [least, most] = self.bounds();
         let rounding = ROUNDING * least.abs().max(most.abs()).max(most - least);
@@ -138,7 +138,7 @@ impl Matrix {
         })
     }
 
-    /// The value with the leader's card seen: `true` rows lead.
+    /// The value when the row player leads and the leader's card is seen.
     pub(crate) fn row_leads(&self) -> f64 {
         self.rows().map(|row| fold(row, f64::min)).fold(f64::NEG_INFINITY, f64::max)
     }

@@ -6,20 +6,20 @@ use baize_nine::{Card, Hand, Position};
 
 const HANDS: usize = 1 << Card::COUNT;
 
-/// How positions are told apart.
+/// Which positions count as different.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Distinction {
-    /// Whether the lead matters.
+    /// Which leads are told apart.
     pub(crate) leads: Leads,
-    /// Whether a position and its mirror image are one.
+    /// Whether a position and its mirror image count as one.
     pub(crate) mirrors: Mirrors,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Leads {
-    /// All are one.
+    /// All count as the same.
     Ignored,
-    /// Only while the game is open: a lead that cannot be made up any more is a win.
+    /// Leads are told apart while the game is open; one that cannot be made up any more is a win.
     Undecided,
     /// All are told apart.
     All,
@@ -31,15 +31,16 @@ pub(crate) enum Mirrors {
     Apart,
 }
 
-/// The positions that can arise. Between two hands they are told apart by their standing; of two mirror images that
-/// are one, the one with the higher first hand is kept, and with equal hands the one whose lead is not negative.
+/// The positions that can arise. Those with the same two hands are told apart by their standing. If mirror
+/// images count as one, the one with the higher first hand is kept, or with equal hands the one whose lead is
+/// not negative.
 pub(crate) struct Reach {
     pub(crate) terms: Terms,
     pub(crate) distinction: Distinction,
     pub(crate) root: usize,
     /// By the number of cards left; the empty hands are not kept.
     pub(crate) layers: Vec<Layer>,
-    /// The place of a hand among those of as many cards.
+    /// The index of a hand among those with as many cards.
     rank: [u16; HANDS],
     swings: Vec<i64>,
 }
@@ -47,14 +48,15 @@ pub(crate) struct Reach {
 /// The positions with equally many cards left.
 #[derive(Default)]
 pub(crate) struct Layer {
-    /// The hands of so many cards, ascending.
+    /// All hands of that many cards, ascending.
     pub(crate) hands: Vec<u16>,
-    /// Where the standings of each pair of hands begin, and where the last end.
+    /// Where the standings of each pair of hands begin, and where the last ones end.
     starts: Vec<u32>,
     standings: Vec<Key>,
 }
 
-/// A standing in one number, so that lists are short and quickly sorted: the lead above, the pot below.
+/// A standing as one number, so that lists are short and sort quickly: the lead in the upper bits, the pot in
+/// the lower.
 type Key = i64;
 
 fn key(standing: Standing) -> Key {
@@ -78,7 +80,7 @@ impl Layer {
         standing(self.standings[index])
     }
 
-    /// Where a standing of the pair is, looking from `near` on first.
+    /// The index of a standing of the pair, trying `near` and the one after it first.
     pub(crate) fn find(&self, pair: usize, wanted: Standing, near: usize) -> Option<usize> {
         let (range, wanted) = (self.pair(pair), key(wanted));
         let near = near.clamp(range.start, range.end);
@@ -91,7 +93,7 @@ impl Layer {
     }
 }
 
-/// A position as it is kept: perhaps seen from the other seat.
+/// A position as it is kept, which may be its mirror image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Kept {
     pub(crate) hands: [u16; 2],
@@ -100,7 +102,7 @@ pub(crate) struct Kept {
 }
 
 impl Reach {
-    /// Everything that can arise from `root`, at most so many positions.
+    /// All positions that can arise from `root`, if there are at most `most`.
     pub(crate) fn new(
         root: Position,
         terms: Terms,
@@ -134,7 +136,7 @@ impl Reach {
         self.layers.iter().map(Layer::len).sum()
     }
 
-    /// What is told apart of the standing of a position.
+    /// The standing of a position, without what is not told apart.
     pub(crate) fn standing_of(&self, position: Position) -> Standing {
         let standing = Standing::of(position);
         match self.distinction.leads {
@@ -143,7 +145,7 @@ impl Reach {
         }
     }
 
-    /// A position as it is kept.
+    /// The form in which a position is kept.
     pub(crate) fn keep(&self, [first, second]: [u16; 2], standing: Standing) -> Kept {
         let is_mirrored = self.distinction.mirrors == Mirrors::Folded
             && (first < second || (first == second && standing.lead < 0));
@@ -161,13 +163,14 @@ impl Reach {
             + usize::from(self.rank[usize::from(second)])
     }
 
-    /// Whether seat 0 (`Some(true)`) or seat 1 has as good as won: the rest cannot make up for the lead.
+    /// The seat that is sure to win because the rest cannot make up for the lead: seat 0 (`Some(true)`) or
+    /// seat 1.
     pub(crate) fn decided(&self, hands: [u16; 2], Standing { lead, pot }: Standing) -> Option<bool> {
         let swing = self.swings[usize::from(hands[0])] + self.swings[usize::from(hands[1])] + pot;
         (self.distinction.leads == Leads::Undecided && lead.abs() > swing).then_some(lead > 0)
     }
 
-    /// What `a` against `b` makes of a standing, as far as it is told apart; and how the lead changes.
+    /// The standing after `a` against `b`, without what is not told apart, and the change of the lead.
     pub(crate) fn turn(&self, left: usize, [a, b]: [u16; 2], before: Standing) -> (Standing, i64) {
         let number = |card: u16| i64::from(card.trailing_zeros()) + 1;
         let mut after = self.terms.turn(left, number(a), number(b), before);
@@ -178,7 +181,7 @@ impl Reach {
         (after, gain)
     }
 
-    /// Lists the standings of every pair of hands with so many cards left; `find` may name one twice.
+    /// Lists the standings of every pair of hands with `left` cards; `find` may list one twice.
     fn fill(
         &mut self,
         left: usize,
@@ -207,7 +210,7 @@ impl Reach {
         Ok(())
     }
 
-    /// The standings with which the game comes to `hands`: one card more in each hand, in every way.
+    /// The standings in which `hands` can arise, from all pairs of hands with one card more each.
     fn arrivals(&self, left: usize, hands: [u16; 2], list: &mut Vec<Key>) {
         let before = &self.layers[left + 1];
         for a in missing(hands[0]) {
@@ -229,7 +232,7 @@ impl Reach {
 
     fn arrive(&self, left: usize, hands: [u16; 2], cards: [u16; 2], before: Standing, list: &mut Vec<Key>) {
         let (after, _) = self.turn(left + 1, cards, before);
-        // With equal hands every arrival comes with its mirror image, so the one that is not kept can be left out.
+        // With equal hands every arrival has a mirror image, so the one that is not kept can be left out.
         if self.decided(hands, after).is_none() && !self.keep(hands, after).is_mirrored {
             list.push(key(after));
         }

@@ -8,19 +8,21 @@ use crate::terms::{Objective, Standing, Terms};
 use baize_nine::{Hand, Options, Position};
 use baize_rules::Score;
 
-/// What a policy looks at.
+/// What a policy sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
-    /// The cards and what waits for the next decided turn. If it is asked for points, all scores are shown as zero.
+    /// The cards and the points waiting for the next decided turn. For [`Objective::Difference`] all scores
+    /// are shown as zero.
     Cards,
-    /// The lead too. Of the scores the lower is shown as zero, because nothing but their difference is told apart.
+    /// The lead too. The lower score is shown as zero, because only the difference is told apart.
     Lead,
 }
 
-/// What seat 0 still gets from `root` if it follows `policy` and seat 1 knows that and replies as well as possible.
+/// What seat 0 still gets from `root` if it follows `policy`, and seat 1 knows that and replies as well as
+/// possible.
 ///
-/// The policy is asked for its mix in every position that can arise and is not decided. Cards are chosen at once: an
-/// open lead is not played here.
+/// The policy is asked for its mix in every undecided position that can arise. Cards are always chosen at
+/// once, never with an open lead.
 pub fn worst_case(
     root: Position,
     options: &Options,

@@ -3,21 +3,21 @@
 use crate::matrix::{Matrix, Mix};
 use baize_nine::Card;
 
-/// One more than a hand has cards: the bounds and the goal.
+/// The cards of a hand, and one more for the bounds and the goal.
 const SIDE: usize = Card::COUNT + 1;
-/// What counts as nothing; the entries are scaled to 1..2.
+/// Smaller differences count as zero; the entries are scaled to 1..2.
 const EPSILON: f64 = 1e-13;
-/// What is left of a row after its twin was subtracted, which must not be divided by.
+/// Smaller entries are what rounding leaves of a row after subtracting its twin, and must not be divided by.
 const SMALLEST_PIVOT: f64 = 1e-9;
-/// After so many pivots the lowest index is taken, which cannot cycle.
+/// After this many pivots the lowest index is chosen, which cannot cycle.
 const PATIENT: usize = 60;
-/// No game of nine rows comes near; rounding could otherwise turn for ever.
+/// No game of nine rows comes near this; without a limit rounding could make it loop for ever.
 const MOST_PIVOTS: usize = 2_000;
 
 /// Optimal mixes of the rows and of the columns, up to rounding; all entries lie in `least..=most`.
 ///
-/// The column player maximises the sum of y >= 0 under A y <= 1, where A is the matrix scaled to positive entries. Row
-/// `size` of the table is the goal, column `size` the bounds.
+/// The column player maximises the sum of y >= 0 under A y <= 1, where A is the matrix scaled to positive
+/// entries. Row `size` of the table is the goal, column `size` the bounds.
 pub(crate) fn solve(matrix: &Matrix, least: f64, most: f64) -> [Mix; 2] {
     let mut table = Tableau::new(matrix, least, most);
     for step in 0..MOST_PIVOTS {
@@ -31,7 +31,7 @@ pub(crate) fn solve(matrix: &Matrix, least: f64, most: f64) -> [Mix; 2] {
 struct Tableau {
     size: usize,
     cells: [[f64; SIDE]; SIDE],
-    /// Which variable stands at each row: below `size` a y, from there on the slack of a row.
+    /// The variable at each row: below `size` a y, from there on the slack of a row.
     at_row: [usize; Card::COUNT],
     at_column: [usize; Card::COUNT],
 }
@@ -54,7 +54,7 @@ impl Tableau {
         Tableau { size, cells, at_row, at_column }
     }
 
-    /// The column that gains most, or the first that gains once that has gone on for long.
+    /// The column that gains most; after [`PATIENT`] steps, the gaining one with the lowest variable.
     fn entering(&self, step: usize) -> Option<usize> {
         let goal = &self.cells[self.size][..self.size];
         let gaining = (0..self.size).filter(|&column| goal[column] < -EPSILON);
@@ -65,7 +65,7 @@ impl Tableau {
         }
     }
 
-    /// The row that bounds the column first; of equal ones that with the lowest variable.
+    /// The row that bounds the column first; among equals, the one with the lowest variable.
     fn leaving(&self, column: usize) -> Option<usize> {
         let mut best: Option<(usize, f64)> = None;
         for row in (0..self.size).filter(|&row| self.cells[row][column] > SMALLEST_PIVOT) {
@@ -99,7 +99,8 @@ impl Tableau {
         std::mem::swap(&mut self.at_row[row], &mut self.at_column[column]);
     }
 
-    /// The columns' mix stands at the bounds of its rows, the rows' mix in the goal below their slacks.
+    /// Reads off the mixes: the columns' from the bounds of its rows, the rows' from the goal below their
+    /// slacks.
     fn mixes(&self) -> [Mix; 2] {
         let (mut rows, mut columns) = ([0.0; Card::COUNT], [0.0; Card::COUNT]);
         for index in 0..self.size {

@@ -1,4 +1,4 @@
-//! Backward induction over everything that can arise.
+//! Backward induction over all positions that can arise.
 
 use crate::matrix::Matrix;
 use crate::reach::{Reach, cards};
@@ -8,7 +8,7 @@ use crate::terms::{Objective, Standing};
 pub(crate) struct Worth {
     pub(crate) reach: Reach,
     objective: Objective,
-    /// As the standings of [`Reach`] lie.
+    /// In the order of the standings in [`Reach`].
     values: Vec<Vec<f64>>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Node {
 }
 
 impl Worth {
-    /// Lets `judge` say what each position is worth, given the matrix of what can follow, from the last turn back.
+    /// Works back from the last turn: `judge` values each position, given the matrix of what can follow.
     pub(crate) fn sweep(
         reach: Reach,
         objective: Objective,
@@ -51,8 +51,8 @@ impl Worth {
         values
     }
 
-    /// The matrices of all standings between two hands. Pair of cards by pair of cards, because then the positions that
-    /// follow lie side by side.
+    /// The matrices of all standings between two hands, filled one pair of cards at a time, because then the
+    /// positions that follow lie side by side.
     fn matrices(
         &self,
         hands: [u16; 2],
@@ -87,7 +87,8 @@ impl Worth {
         Some(matrix)
     }
 
-    /// What `a` against `b` is worth: the points of the turn, if they count, and what follows.
+    /// What `a` against `b` is worth: the points of the turn, if points count, plus the value of what
+    /// follows.
     fn after(&self, hands: [u16; 2], [a, b]: [u16; 2], standing: Standing, near: &mut usize) -> Option<f64> {
         let left = hands[0].count_ones() as usize;
         let (after, gain) = self.reach.turn(left, [a, b], standing);
@@ -98,13 +99,13 @@ impl Worth {
         })
     }
 
-    /// What a position is worth; `None` if it cannot arise, as with more cards than at the root.
+    /// What a position is worth; `None` if it cannot arise, for example with more cards than the root.
     pub(crate) fn value(&self, hands: [u16; 2], standing: Standing) -> Option<f64> {
         let is_below = hands[0].count_ones() as usize <= self.reach.root;
         is_below.then(|| self.near(hands, standing, &mut 0))?
     }
 
-    /// The same; `near` is where it may lie and where it lay.
+    /// The same, looking near index `near` first and leaving the index found there.
     fn near(&self, hands: [u16; 2], standing: Standing, near: &mut usize) -> Option<f64> {
         if hands[0] == 0 {
             return Some(self.finished(standing));

@@ -1,4 +1,4 @@
-//! The rules in the form that the induction needs.
+//! The rules in the form the induction needs.
 
 use baize_nine::{Card, Options, Position, Ties};
 use baize_rules::Score;
@@ -13,7 +13,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// What seat 1 would call the same worth.
+    /// The same value as seat 1 sees it.
     pub(crate) fn mirrored(self, value: f64) -> f64 {
         match self {
             Objective::Difference => -value,
@@ -22,9 +22,9 @@ impl Objective {
     }
 }
 
-/// Whether choosing blindly is perfect play from here on, for both objectives: the turns that are left count alike, and
-/// a tie leaves nothing behind. Then every card meets a random one whatever the other does (`docs/rules/nine.md`, "Why
-/// choosing at random cannot be beaten").
+/// Whether choosing at random is perfect play from here on, for both objectives: all remaining turns have the
+/// same weight, and a tie leaves nothing behind. Then every card meets a random one whatever the other seat
+/// does (`docs/rules/nine.md`, "Why choosing at random cannot be beaten").
 pub fn chance_is_perfect(position: Position, options: &Options) -> bool {
     let left = &options.turn_weights[Card::COUNT - position.hands[0].len()..];
     let alike = left.windows(2).all(|pair| pair[0] == pair[1]);
@@ -34,10 +34,10 @@ pub fn chance_is_perfect(position: Position, options: &Options) -> bool {
 /// The rules of a turn, in thousandths of a point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
-    /// The weight of the turn, by how many cards each hand still has.
+    /// The weight of the turn, by the number of cards in each hand.
     weights: [i64; Card::COUNT + 1],
     carries: bool,
-    /// Whether the leader's card is seen by the follower.
+    /// Whether the follower sees the leader's card.
     pub(crate) open_lead: bool,
 }
 
@@ -50,18 +50,19 @@ impl Terms {
         Terms { weights, carries: options.ties == Ties::Carry, open_lead: options.open_lead }
     }
 
-    /// What `a` against `b` does to the lead of seat 0 and to the pot, with `left` cards in each hand before it.
+    /// What `a` against `b` does to the lead of seat 0 and to the pot, with `left` cards in each hand before
+    /// it.
     pub(crate) fn turn(&self, left: usize, a: i64, b: i64, Standing { lead, pot }: Standing) -> Standing {
         let points = self.weights[left] * (a + b);
         if a == b {
-            // A split tie gives both the same, which the lead does not show.
+            // A split tie gives both the same, so the lead does not change.
             return Standing { lead, pot: if self.carries { pot + points } else { pot } };
         }
         let won = points + pot;
         Standing { lead: if a > b { lead + won } else { lead - won }, pot: 0 }
     }
 
-    /// An upper bound of what the cards of each hand can still add to a lead, by hand: the highest cards on the
+    /// An upper bound on what the cards of each hand can still add to a lead: the highest cards on the
     /// heaviest turns.
     pub(crate) fn swings(&self) -> Vec<i64> {
         let swing = |hand: usize| {
@@ -75,12 +76,12 @@ impl Terms {
     }
 }
 
-/// What is at stake beside the cards, in thousandths of a point.
+/// What is at stake besides the cards, in thousandths of a point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Standing {
     /// Points of seat 0 minus points of seat 1.
     pub(crate) lead: i64,
-    /// Points that wait for the next decided turn.
+    /// Points waiting for the next decided turn.
     pub(crate) pot: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What is published about Nine, found again.
+//! Published facts about Nine, found again.
 
 use baize_nine::{Card, Hand, Options, Position, Ties};
 use baize_nine_solver::{Mix, Objective, Sight, Solver, Unsolved, chance_is_perfect, worst_case};
@@ -77,7 +77,7 @@ fn the_matrix_of_the_first_turn() {
     }
 }
 
-/// The share of all pairings of the rest that seat 0 wins, and its mean margin.
+/// The share of all pairings of the remaining cards that seat 0 wins, and its mean margin.
 fn by_counting(position: Position) -> (f64, f64) {
     let [own, other] = position.hands;
     if own.is_empty() {
@@ -147,13 +147,13 @@ fn with_an_open_lead_the_leader_of_turn_1_wins_by_2() {
     let open = Options { open_lead: true, ..plain() };
     assert_eq!(value("123456789/123456789 0-0", &open, Objective::Difference), 2.0);
     assert_eq!(value("123456789/123456789 0-0", &open, Objective::Win), 1.0);
-    // The follower of the last but one turn sees the card: 1 against 2 and 9 against 8.
+    // The follower of the last turn but one sees the card: 1 against 2 and 9 against 8.
     let solver = Solver::new(at("19/28 0-0"), &open, Objective::Difference).unwrap();
     let play = solver.solve(at("19/28 0-0")).unwrap();
     assert_eq!((play.value, play.gap), (14.0, 0.0));
 }
 
-/// The whole solution, position by position, against the best reply: what one side can gain on it.
+/// What one seat can gain with the best reply to the whole solution, asked position by position.
 fn exploitability(root: Position, options: &Options, objective: Objective) -> f64 {
     let solver = Solver::new(root, options, objective).unwrap();
     let mix = |position| solver.solve(position).expect("every position can arise").mixes[0];
@@ -218,7 +218,7 @@ fn a_lead_never_hurts() {
 fn what_cannot_follow_the_root_has_no_worth() {
     for objective in [Objective::Difference, Objective::Win] {
         let solver = Solver::new(at("13579/24689 11-9"), &plain(), objective).unwrap();
-        // More cards than there, even with a lead that cannot be made up; and other cards.
+        // More cards than the root, even with a lead that cannot be made up, and other cards.
         for other in
             ["123456789/123456789 0-0", "135678/234689 0-0", "135678/234689 0-500", "12345/56789 11-9"]
         {
@@ -239,7 +239,7 @@ fn too_many_scores_are_refused_in_time() {
     let both = Options { ties: Ties::Carry, ..options };
     let solver = Solver::new(Position::START, &both, Objective::Difference).unwrap();
     assert!(solver.value(Position::START).unwrap().abs() < 1e-6);
-    // Points alone are always small enough, which the players rely on.
+    // Solving for points alone always stays small enough, which the players rely on.
     let open = Options { open_lead: true, ..both };
     assert!(Solver::new(Position::START, &open, Objective::Difference).is_ok());
     assert!(Solver::new(at("12345/56789 0-0"), &both, Objective::Win).is_ok());

@@ -1,5 +1,4 @@
-//! Matrix games: every solution is proved by its gap, and a second method that has nothing in common with the first
-//! finds the same values.
+//! Matrix games: every solution is proved by its gap, and an unrelated second method finds the same values.
 
 use baize_nine_solver::{Equilibrium, Matrix, Mix};
 use baize_rules::{Dice, Seed};
@@ -58,8 +57,8 @@ fn every_solution_is_proved() {
     }
 }
 
-/// The value by looking at every square part of the matrix: some part that makes both players indifferent is the
-/// solution of the whole (Shapley and Snow).
+/// The value, found by trying every square submatrix: one that makes both players indifferent solves the
+/// whole (Shapley and Snow).
 fn by_parts(matrix: &Matrix) -> f64 {
     let rows: Vec<&[f64]> = matrix.rows().collect();
     let size = rows.len();
@@ -90,9 +89,10 @@ fn spread(chances: &[f64], places: &[usize], size: usize) -> Mix {
     Mix::from_weights(&weights)
 }
 
-/// The mix against which all rows are worth the same, if there is exactly one and it is a mix.
+/// The mix against which all rows are worth the same, if exactly one solution exists and it is a mix.
 fn indifferent(rows: &[Vec<f64>]) -> Option<Vec<f64>> {
-    // Unknown are the chances and the common worth; the last equation says that the chances add up to one.
+    // The unknowns are the chances and the common value; the last equation says that the chances add up to
+    // one.
     let n = rows.len();
     let mut system: Vec<Vec<f64>> = rows.iter().map(|row| [&row[..], &[-1.0, 0.0]].concat()).collect();
     system.push([&vec![1.0; n][..], &[0.0, 1.0]].concat());

@@ -15,7 +15,7 @@ pub enum Action {
     Play {
         /// The card.
         card: Pick,
-        /// What is laid beside it, where the match has helpers.
+        /// The helper laid beside it, in matches with helpers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         helper: Option<Aid>,
     },
@@ -27,21 +27,21 @@ impl Action {
         Action::Play { card: Pick::Card(card), helper: None }
     }
 
-    /// Commits a card and what is laid beside it.
+    /// Commits a card and the helper beside it.
     pub fn bid(Bid { card, helper }: Bid) -> Action {
         Action::Play { card: Pick::Card(card), helper: helper.map(Aid::Helper) }
     }
 }
 
-/// The card of an action as somebody named it, whether it exists or not.
+/// The card of an action as a player named it, whether it exists or not.
 #[derive(Clone, PartialEq, Debug, JsonSchema)]
 #[schemars(with = "Card", inline)]
 pub enum Pick {
     /// One of the nine cards.
     Card(Card),
-    /// Another number.
+    /// Any other number.
     Number(f64),
-    /// Something that is no number, cut short.
+    /// Text that is not a number, cut short.
     Text(String),
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use crate::Helper;
     use baize_rules::Coded;
 
-    /// Reads an action and asks for its card from the hand 2 3 7.
+    /// Checks the card of an action against the hand 2 3 7.
     fn check(card: &str, expect: &str) {
         let hand: Hand = serde_json::from_str("[2,3,7]").unwrap();
         let action = serde_json::from_str(&format!(r#"{{"type":"PLAY","card":{card}}}"#));

@@ -60,7 +60,8 @@ impl TryFrom<u64> for Card {
 #[schemars(with = "Vec<Card>", extend("uniqueItems" = true))]
 pub struct Hand(u16);
 
-/// `NTH[bits][n]` is the card with n lower ones in the hand `bits`: the one look-up of a random pick.
+/// `NTH[bits][n]` is the nth lowest card, from 0, of the hand `bits`, so that a random pick takes one
+/// look-up.
 static NTH: [[u8; Card::COUNT]; 1 << Card::COUNT] = {
     let mut table = [[0; Card::COUNT]; 1 << Card::COUNT];
     let mut bits = 0;
@@ -77,17 +78,17 @@ static NTH: [[u8; Card::COUNT]; 1 << Card::COUNT] = {
 };
 
 impl Hand {
-    /// No card.
+    /// The empty hand.
     pub const EMPTY: Hand = Hand(0);
     /// All nine cards.
     pub const FULL: Hand = Hand(0b1_1111_1111);
 
-    /// The hand whose card n is bit n - 1, if no other bit is set.
+    /// The hand in which bit n - 1 stands for card n, if no higher bit is set.
     pub const fn from_bits(bits: u16) -> Option<Hand> {
         if bits <= Hand::FULL.0 { Some(Hand(bits)) } else { None }
     }
 
-    /// Bit n - 1 stands for card n.
+    /// The hand as bits; bit n - 1 stands for card n.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -119,7 +120,7 @@ impl Hand {
         Hand(self.0 & !card.bit())
     }
 
-    /// The card that has `n` lower ones beside it.
+    /// The nth lowest card, from 0.
     pub fn nth(self, n: usize) -> Option<Card> {
         NTH[usize::from(self.0)].get(n).and_then(|&number| Card::new(number))
     }
@@ -129,13 +130,13 @@ impl Hand {
         Cards(self.0)
     }
 
-    /// [`Hand::nth`] for an `n` that is known to be there.
+    /// [`Hand::nth`] for an `n` known to be in range.
     pub(crate) fn take(self, n: u32) -> Card {
         Card(NTH[usize::from(self.0)][n as usize])
     }
 }
 
-/// The cards of a hand that are still to come. They are taken bit by bit: asking each of the nine whether it is there would be a
+/// An iterator over the cards of a hand. It goes bit by bit, since testing each of the nine cards would be a
 /// coin toss that no processor predicts.
 #[derive(Clone, Debug)]
 pub struct Cards(u16);

@@ -9,30 +9,30 @@ use serde_json::{Value, json};
 /// Why something is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RuleError {
-    /// The card is used.
+    /// The card has been used.
     #[error("the {card} is played already")]
     NotInHand {
         /// The card.
         card: Card,
-        /// What is left.
+        /// The cards left.
         hand: Hand,
     },
     /// A whole number outside 1 to 9.
     #[error("the cards are 1 to 9, there is no {0}")]
     NoSuchCard(String),
-    /// No whole number.
+    /// Not a whole number.
     #[error("a card is a whole number from 1 to 9, not {0}")]
     BadCard(String),
     /// A helper that this match does not have.
     #[error("there is no helper {0} in this match")]
     NoHelper(String),
-    /// The helper is used.
+    /// The helper has been used.
     #[error("{} is used already", .0.name())]
     HelperUsed(Helper),
     /// Two helpers at once.
     #[error("only one helper can lie beside a card")]
     OneHelper,
-    /// The seat has chosen.
+    /// The seat has already chosen.
     #[error("you have already chosen a card for this turn")]
     AlreadyCommitted,
     /// With an open lead the leader plays first.
@@ -44,29 +44,29 @@ pub enum RuleError {
     /// The game is over.
     #[error("the game is over")]
     WrongPhase,
-    /// A third seat.
+    /// A seat other than the two.
     #[error("{0} does not play here: Nine has seats 0 and 1")]
     NotAPlayer(Seat),
-    /// Options nobody can play with.
+    /// Options that cannot be played.
     #[error("{0}")]
     BadOptions(&'static str),
-    /// A state that cannot be.
+    /// An impossible state.
     #[error("{0}")]
     BadPosition(&'static str),
-    /// Text that is no position.
+    /// Text that cannot be read as a position.
     #[error("{0:?} is no position; one looks like 123456789/123456789 0-0")]
     UnreadablePosition(String),
-    /// Exact play knows neither helpers nor bonus turns.
+    /// Exact play with helpers or bonus turns, which it does not cover.
     #[error(
         "with special cards or bonus turns too much can follow a turn for exact play; the plain rules and weights are solved"
     )]
     NotSolved,
-    /// Not two seats.
+    /// A number of seats other than two.
     #[error("Nine is for 2 seats, not {0}")]
     BadSeats(u8),
 }
 
-/// What stands beside a refusal.
+/// Further details of a refusal.
 #[derive(Serialize, JsonSchema)]
 #[doc(hidden)]
 pub struct RefusalDetails {

@@ -1,4 +1,4 @@
-//! What is announced.
+//! What is announced to the players.
 
 use crate::setup::is_plain;
 use crate::{Card, Hand, Helper};
@@ -7,51 +7,51 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
-/// Something that happened. Everybody hears everything: a card is only named once it lies face up.
+/// Something that happened. All events are for everybody: a card is named only once it lies face up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Event {
     /// A seat has chosen.
     Committed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card, if it is an open lead.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
-        /// What lies beside it.
+        /// The helper beside it.
         #[serde(skip_serializing_if = "Option::is_none")]
         helper: Option<Helper>,
     },
     /// Both cards are shown.
     Revealed {
-        /// Which turn it was.
+        /// The number of the turn.
         turn: u8,
-        /// Who led it.
+        /// The seat that led the turn.
         leader: Seat,
         /// The card of each seat.
         cards: [Card; 2],
-        /// What each seat has laid beside it, if anybody has.
+        /// The helper beside each card; absent if there are none.
         #[serde(skip_serializing_if = "is_plain")]
         helpers: [Option<Helper>; 2],
-        /// Whose card won; the other's shield may keep the points from it.
+        /// The seat whose card won; none in a tie. The other seat's shield may keep the points from it.
         winner: Option<Seat>,
         /// The points each seat gets.
         points: [Score; 2],
-        /// Points that wait for the next decided turn; lost after the last.
+        /// Points carried to the next decided turn; lost after the last turn.
         carried: Score,
-        /// The scores after it.
+        /// The scores after the turn.
         scores: [Score; 2],
     },
-    /// The nine turns are over, and cards that were lost in ties are dealt back for as many bonus turns.
+    /// The nine turns are over, and the cards lost in ties are dealt back for bonus turns.
     BonusDealt {
-        /// The cards, the same for both.
+        /// The cards, the same for both seats.
         cards: Hand,
     },
     /// A game of a match of several is over.
     GameEnded {
-        /// Which game it was, from 1.
+        /// The number of the game, from 1.
         game: u8,
-        /// Who won it.
+        /// The seat that won it; none in a draw.
         winner: Option<Seat>,
         /// Its final scores.
         scores: [Score; 2],
@@ -60,21 +60,21 @@ pub enum Event {
     },
     /// A seat has left for good.
     Left {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Why.
+        /// Why it left.
         why: Leaving,
     },
-    /// It is over.
+    /// The match is over.
     GameOver {
-        /// Who won; nobody if it is a draw.
+        /// The seat that won; none in a draw.
         winner: Option<Seat>,
-        /// The scores of the result: points, or games won in a match of several.
+        /// The final scores: points, or games won in a match of several.
         scores: [Score; 2],
     },
 }
 
-/// "10 points", "1 point".
+/// Writes "10 points", "1 point".
 pub(crate) struct Points(pub(crate) Score);
 
 impl Say for Points {
@@ -197,7 +197,7 @@ impl Say for Event {
     }
 }
 
-/// A card and what lies beside it, as in `7 with double`.
+/// Writes a card and the helper beside it, as in `7 with double`.
 pub(crate) struct Beside(pub(crate) Card, pub(crate) Option<Helper>);
 
 impl Say for Beside {

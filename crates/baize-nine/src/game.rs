@@ -21,15 +21,15 @@ pub struct Nine {
     position: Position,
     played: [Vec<Card>; 2],
     chosen: [Option<Choice>; 2],
-    /// What lay beside the cards that were shown last: everybody has seen it, also if a new game has begun since.
+    /// The helpers beside the cards shown last. Everybody has seen them, even if a new game has begun since.
     shown: [Option<Helper>; 2],
-    /// The games before this one. This one counts once it is finished; if the match then goes on, the next is dealt at
-    /// once, so a finished position is always the end.
+    /// The games before this one. When a game finishes and the match goes on, the next is dealt at once, so a
+    /// finished position is always the end of the match.
     earlier: Tally,
     left: Option<Left>,
 }
 
-/// What is chosen for this turn.
+/// A choice for this turn.
 #[derive(Clone, Debug)]
 enum Choice {
     Sealed(Secret<Bid>),
@@ -66,7 +66,7 @@ impl Nine {
         }
     }
 
-    /// What `seat` chooses now, face up if it is an open lead.
+    /// The choice of `seat`, face up if it is an open lead.
     fn choice(&self, seat: Seat, bid: Bid) -> Choice {
         if self.options.open_lead && seat == self.position.leader() {
             Choice::Shown(bid)
@@ -160,9 +160,9 @@ fn announce_end(step: &mut Transition<Nine>) {
 #[schemars(rename_all = "camelCase")]
 #[doc(hidden)]
 pub enum Reason {
-    /// By the points of a single game.
+    /// A single game was played to its end.
     Points,
-    /// By the games won in a match of several.
+    /// A match of several games was played to its end.
     Match,
     /// A seat gave up.
     Resign,
@@ -245,7 +245,7 @@ impl Game for Nine {
         Ok(Setup::new(notation::read_position(text)?, options))
     }
 
-    /// Between two turns: a card that was chosen and not shown is back in its hand.
+    /// Writes the position between two turns: a card chosen but not yet shown counts as still in the hand.
     fn write_position(view: &View) -> String {
         view.position().to_string()
     }
@@ -276,7 +276,7 @@ impl Game for Nine {
         }
         let hand = self.position.hands[seat.index()];
         let helpers = self.position.helpers(seat, &self.options);
-        // How many there are is known, so the list need not grow.
+        // The number of actions is known, so the list need not grow.
         let mut actions = Vec::with_capacity(hand.len() * (1 + helpers.len()));
         actions.extend(hand.iter().map(Action::play));
         for helper in helpers.iter() {
@@ -319,7 +319,8 @@ impl Game for Nine {
         step
     }
 
-    /// The lowest card, alone: a slow seat stays in the game, and everybody can foresee what is played for it.
+    /// Plays the lowest card without a helper, so that a slow seat stays in the game and everybody can
+    /// foresee its play.
     fn idle(&self, seat: Seat) -> Option<Action> {
         self.menu(seat).into_actions().into_iter().next()
     }
@@ -361,7 +362,8 @@ impl Game for Nine {
         })
     }
 
-    /// A sealed choice that the viewer does not see is any that its seat could make: no player owes anybody a pattern.
+    /// Replaces a sealed choice that the viewer does not see by any that the seat could make, all equally
+    /// likely.
     fn redeal(view: &View, dice: &mut Dice) -> Setup {
         let (mut sealed, mut sealed_helpers) = (view.sealed, view.sealed_helpers);
         for seat in Seat::first(2) {

@@ -1,4 +1,4 @@
-//! Helpers: what a seat may lay beside its card, once each (`docs/rules/nine.md`, "Special cards").
+//! Helpers, which a seat may lay beside its card, once each (`docs/rules/nine.md`, "Special cards").
 
 use crate::{Card, RuleError};
 use baize_rules::{Language, Say, clip, say};
@@ -20,10 +20,10 @@ pub enum Helper {
 }
 
 impl Helper {
-    /// All of them, in their order.
+    /// All helpers, in their order.
     pub const ALL: [Helper; 3] = [Helper::Reverse, Helper::Double, Helper::Shield];
 
-    /// Its name on the wire and in notation.
+    /// The name on the wire and in notation.
     pub const fn name(self) -> &'static str {
         match self {
             Helper::Reverse => "reverse",
@@ -58,27 +58,27 @@ impl Say for Helper {
 pub struct Helpers(u8);
 
 impl Helpers {
-    /// No helper.
+    /// The empty set.
     pub const NONE: Helpers = Helpers(0);
-    /// All three.
+    /// All three helpers.
     pub const ALL: Helpers = Helpers(0b111);
 
-    /// How many there are.
+    /// How many helpers are in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `helper` is among them.
+    /// Whether `helper` is in the set.
     pub const fn contains(self, helper: Helper) -> bool {
         self.0 & helper.bit() != 0
     }
 
-    /// These and `helper`, if it is one.
+    /// This set and `helper`, if there is one.
     #[must_use]
     pub const fn with(self, helper: Option<Helper>) -> Helpers {
         match helper {
@@ -87,7 +87,7 @@ impl Helpers {
         }
     }
 
-    /// These without those of `others`.
+    /// This set without the helpers in `others`.
     #[must_use]
     pub const fn except(self, others: Helpers) -> Helpers {
         Helpers(self.0 & !others.0)
@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for Helpers {
     }
 }
 
-/// A card and what is laid beside it.
+/// A card and the helper laid beside it, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bid {
     /// The card.
@@ -172,19 +172,19 @@ impl From<Card> for Bid {
 #[derive(Clone, PartialEq, Debug, JsonSchema)]
 #[schemars(with = "Helper", inline)]
 pub enum Aid {
-    /// One of the three.
+    /// One of the three helpers.
     Helper(Helper),
-    /// Something else, cut short.
+    /// Any other text, cut short.
     Text(String),
     /// More than one at once; the first few names, cut short.
     Several(Vec<String>),
 }
 
-/// So many names of too many helpers are kept.
+/// How many names are kept when more than one helper is named.
 const MOST_NAMES: usize = 4;
 
 impl Aid {
-    /// The helper, if it is in the game and not used.
+    /// The helper, if the match has it and it is not used yet.
     pub(crate) fn among(&self, all: Helpers, used: Helpers) -> Result<Helper, RuleError> {
         match self {
             &Aid::Helper(helper) if used.contains(helper) => Err(RuleError::HelperUsed(helper)),

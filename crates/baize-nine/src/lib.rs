@@ -1,5 +1,6 @@
-//! Nine: two seats, each with the cards 1 to 9. In each of nine turns both choose a card in secret; shown together, the
-//! higher one wins the sum of the two. `docs/rules/nine.md` has the rules and the decisions.
+//! Nine: two seats, each with the cards 1 to 9. In each of nine turns both choose a card in secret and show
+//! them together; the higher one wins the sum of the two. The rules and decisions are in
+//! `docs/rules/nine.md`.
 //!
 //! ```
 //! use baize_nine::{Action, Card, Nine, Options};
@@ -16,7 +17,7 @@
 //! # Ok::<(), baize_nine::RuleError>(())
 //! ```
 //!
-//! [`Position`] is the compact form for engines; the rules themselves play on it.
+//! [`Position`] is the compact form for engines; the rules use it, too.
 #![forbid(unsafe_code)]
 
 mod action;

@@ -5,9 +5,9 @@ use baize_rules::{Score, clip};
 use std::fmt;
 use std::str::FromStr;
 
-/// `123456789/123456789 0-0`: the hands and the scores; after them, where there is something to tell, `+9` for points
-/// that are carried over, `~r/ds` for the helpers each seat has used, by their first letters, and `=35` for tied cards
-/// that come back.
+/// Writes `123456789/123456789 0-0`, the hands and the scores, followed where needed by `+9` for carried
+/// points, `~r/ds` for the helpers each seat has used, by their first letters, and `=35` for tied cards that
+/// come back.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([first, second], [own, other]) = (self.hands, self.scores);
@@ -31,7 +31,7 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Position, RuleError> {
         let position = read_position(text)?;
-        // What it needs is taken for granted; a match has its own options, and checks again.
+        // Checked under options with everything the text needs; a match has its own options and checks again.
         let bonus = !position.tied.is_empty();
         let special =
             Helper::ALL.into_iter().filter(|&helper| position.used.iter().any(|used| used.contains(helper)));
@@ -40,7 +40,7 @@ impl FromStr for Position {
     }
 }
 
-/// A position that may contradict itself or the options of its match.
+/// Reads a position, which may contradict itself or the options of its match.
 pub(crate) fn read_position(text: &str) -> Result<Position, RuleError> {
     read(text).ok_or_else(|| RuleError::UnreadablePosition(clip(text)))
 }
@@ -54,7 +54,7 @@ fn read(text: &str) -> Option<Position> {
         scores: [read_points(own)?, read_points(other)?],
         ..Position::START
     };
-    // Each at most once, in this order.
+    // Each word occurs at most once, in this order.
     let mut words = words.peekable();
     if let Some(points) = words.next_if(|word| word.starts_with('+')) {
         position.carried = read_points(&points[1..])?;
@@ -83,12 +83,12 @@ fn read_hand(digits: &str) -> Option<Hand> {
     })
 }
 
-/// A number as on the wire, so the same bounds apply.
+/// Reads a number as on the wire, so that the same bounds apply.
 fn read_points(text: &str) -> Option<Score> {
     serde_json::from_str(text).ok()
 }
 
-/// `7` or `play 7`; where there are helpers also `7+double`, `7 double` or `7d`.
+/// Reads `7` or `play 7`, and in matches with helpers also `7+double`, `7 double` or `7d`.
 pub(crate) fn read_action(text: &str, helpers: Helpers) -> Result<Action, RuleError> {
     let text = text.trim();
     let bid = text.strip_prefix("play ").unwrap_or(text).trim();
@@ -97,7 +97,7 @@ pub(crate) fn read_action(text: &str, helpers: Helpers) -> Result<Action, RuleEr
     Ok(Action::Play { card: Pick::from(number as f64), helper })
 }
 
-/// The card and what is named after it; a text without a helper's name stays whole.
+/// Splits off the helper named after the card; text without a helper stays whole.
 fn split_helper(bid: &str) -> (&str, Option<Aid>) {
     let Some(end) = bid.find(|letter: char| letter.is_alphabetic()) else { return (bid, None) };
     let (number, name) = bid.split_at(end);

@@ -1,4 +1,4 @@
-//! What can be chosen per match.
+//! The options of a match.
 
 use crate::setup::is_plain;
 use crate::{Card, Helper, Helpers, RuleError};
@@ -19,26 +19,26 @@ pub enum Ties {
     Carry,
 }
 
-/// What can be chosen per match.
+/// The options of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Options {
     /// What happens to the points of two equal cards.
     pub ties: Ties,
-    /// By how much the points of each turn are multiplied, 0 to 100.
+    /// The factor for the points of each turn, 0 to 100.
     #[schemars(inner(range(min = 0, max = 100)))]
     pub turn_weights: [Score; Card::COUNT],
-    /// Screens show the backs of the opponent's unused cards. Nothing is hidden by it: both hands are public.
+    /// Screens show the backs of the opponent's unused cards. This hides nothing: both hands are public.
     pub cover_opponent: bool,
     /// How many games win the match, 1 to 5.
     #[schemars(range(min = 1, max = 5))]
     pub race_to: u8,
     /// The leader's card lies face up before the follower chooses.
     pub open_lead: bool,
-    /// What each seat may lay beside a card, once each.
+    /// The helpers that each seat may lay beside a card, each of them once.
     #[serde(skip_serializing_if = "is_plain")]
     pub special: Helpers,
-    /// After the ninth turn, cards that were lost in ties are played once more. Not where ties carry.
+    /// After the ninth turn, cards lost in ties are played once more. Has no effect where ties carry.
     #[serde(skip_serializing_if = "is_plain")]
     pub bonus: bool,
 }
@@ -58,7 +58,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// A match has at most this many games, drawn ones included.
+    /// The most games a match can have, including drawn ones.
     pub const fn most_games(&self) -> u8 {
         self.race_to.saturating_mul(2).saturating_sub(1)
     }
@@ -68,12 +68,12 @@ impl Options {
         self.bonus && self.ties != Ties::Carry
     }
 
-    /// Whether a turn is more than nine cards against nine: with helpers or bonus turns.
+    /// Whether the match has more than the plain nine cards: helpers or bonus turns.
     pub fn is_extended(&self) -> bool {
         !self.special.is_empty() || self.has_bonus_turns()
     }
 
-    /// By how much the points of one turn can be multiplied: by its weight, and by both seats' doubles.
+    /// The most by which the points of a turn can be multiplied: its weight times both seats' doubles.
     pub(crate) fn most_times(&self) -> i32 {
         if self.special.contains(Helper::Double) { 400 } else { 100 }
     }

@@ -1,4 +1,4 @@
-//! The compact position that rules and engines play on.
+//! The compact position that the rules and engines use.
 
 use crate::{Bid, Card, Hand, Helper, Helpers, Options, RuleError, Ties};
 use baize_rules::{Score, Seat};
@@ -11,26 +11,26 @@ pub struct Position {
     pub hands: [Hand; 2],
     /// The points of each seat.
     pub scores: [Score; 2],
-    /// Points of tied turns that wait for the next decided one.
+    /// Points of tied turns, for the winner of the next decided turn.
     pub carried: Score,
     /// The helpers that each seat has used.
     pub used: [Helpers; 2],
-    /// The cards lost in ties, the same for both seats, where they come back after the ninth turn. They lie in the hands
-    /// once they have: cards that are tied and in a hand are played for the second time.
+    /// The cards lost in ties, the same for both seats, in matches where they come back after the ninth turn.
+    /// From then on the cards are in the hands again, played for the second time.
     pub tied: Hand,
 }
 
-/// What a turn gives.
+/// What a turn yields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Gain {
     /// The points each seat gets.
     pub points: [Score; 2],
-    /// Points that wait after this turn.
+    /// Points carried over after this turn.
     pub carried: Score,
 }
 
 impl Position {
-    /// Nine cards and no points each.
+    /// The start: each seat has nine cards and no points.
     pub const START: Position = Position {
         hands: [Hand::FULL; 2],
         scores: [Score::ZERO; 2],
@@ -39,7 +39,7 @@ impl Position {
         tied: Hand::EMPTY,
     };
 
-    /// The turn being played, 1 to 9 and on through the bonus turns; the last one after the end too.
+    /// The turn being played, 1 to 9 and on through the bonus turns; after the end, the last one.
     pub const fn turn(self) -> u8 {
         let last = self.last_turn();
         match self.hands[0].len() as u8 {
@@ -48,23 +48,23 @@ impl Position {
         }
     }
 
-    /// The turn after which the game ends as things stand: 9, and more once bonus turns are played.
+    /// The last turn as things stand: 9, or more once bonus turns are played.
     pub const fn last_turn(self) -> u8 {
         if self.is_bonus() { 9 + self.tied.len() as u8 } else { 9 }
     }
 
-    /// Whether tied cards are played for the second time, or have been.
+    /// Whether tied cards are being played for the second time, or have been.
     pub const fn is_bonus(self) -> bool {
         let [hand, _] = self.hands;
         !self.tied.is_empty() && (hand.is_empty() || hand.bits() & self.tied.bits() != 0)
     }
 
-    /// The seat named first this turn: seat 0 on odd turns, seat 1 on even ones.
+    /// The seat that leads this turn: seat 0 on odd turns, seat 1 on even ones.
     pub const fn leader(self) -> Seat {
         if self.turn() % 2 == 1 { Seat::FIRST } else { Seat::SECOND }
     }
 
-    /// Whether all cards are played.
+    /// Whether all cards have been played.
     pub const fn is_finished(self) -> bool {
         self.hands[0].is_empty()
     }
@@ -79,7 +79,7 @@ impl Position {
         options.special.except(self.used[seat.index()])
     }
 
-    /// All that `seat` can choose: its cards alone, then with each helper it has left.
+    /// All choices of `seat`: each card alone, then with each helper it has left.
     pub fn bids(self, seat: Seat, options: &Options) -> impl Iterator<Item = Bid> {
         let hand = self.hands[seat.index()];
         let helpers = std::iter::once(None).chain(self.helpers(seat, options).iter().map(Some));
@@ -95,13 +95,13 @@ impl Position {
         }
     }
 
-    /// What `a` of seat 0 against `b` of seat 1 gives this turn.
+    /// What this turn yields when seat 0 plays `a` and seat 1 plays `b`.
     #[inline]
     pub fn gain(self, a: impl Into<Bid>, b: impl Into<Bid>, options: &Options) -> Gain {
         self.weighed(a.into(), b.into(), self.weight(options), options.ties)
     }
 
-    /// The same where the weight of the turn is known.
+    /// Like [`Position::gain`], for a known weight of the turn.
     #[inline]
     fn weighed(self, a: Bid, b: Bid, weight: Score, ties: Ties) -> Gain {
         let (Bid { card: a, helper: first }, Bid { card: b, helper: second }) = (a, b);
@@ -110,12 +110,13 @@ impl Position {
         let mut gain = Gain { points: [Score::ZERO; 2], carried: self.carried };
         let sum = weighted(a.number() + b.number());
         if a != b {
-            // An index instead of a branch: which card is higher is a coin toss that no processor predicts.
+            // An index instead of a branch, since which card is higher is a coin toss that no processor
+            // predicts.
             let winner = usize::from((b > a) != is_reversed(first, second));
             let doubles =
                 [first, second].into_iter().filter(|&helper| helper == Some(Helper::Double)).count();
             let worth = (sum + self.carried).in_thousandths() << doubles;
-            // What waited is part of the worth, so a shield ends it too.
+            // Carried points are part of the worth, so they are lost to a shield, too.
             if [second, first][winner] != Some(Helper::Shield) {
                 gain.points[winner] = Score::thousandths(worth);
             }
@@ -130,8 +131,8 @@ impl Position {
         gain
     }
 
-    /// Plays `a` of seat 0 against `b` of seat 1, both from the hands and the helpers that are left; others give a wrong
-    /// position. After the ninth turn the tied cards are dealt back, if there are bonus turns.
+    /// Plays `a` of seat 0 against `b` of seat 1. Cards and helpers must be unused, otherwise the result is
+    /// wrong. After the ninth turn the tied cards are dealt back, if there are bonus turns.
     #[must_use]
     #[inline]
     pub fn play(self, a: impl Into<Bid>, b: impl Into<Bid>, options: &Options) -> Position {
@@ -140,7 +141,7 @@ impl Position {
         if options.has_bonus_turns() && !self.is_bonus() { next.after_tie(a.card, b.card) } else { next }
     }
 
-    /// Takes what is played out of the hands and gives the points.
+    /// Takes the cards out of the hands and adds the points.
     #[inline]
     fn after(self, a: Bid, b: Bid, gain: Gain) -> Position {
         Position {
@@ -163,11 +164,11 @@ impl Position {
         self
     }
 
-    /// Plays to the end without helpers, every unused card equally likely on every turn, and returns the final scores.
-    /// `random(n)` is a number below `n`.
+    /// Plays to the end without helpers, with every unused card equally likely in every turn, and returns the
+    /// final scores. `random(n)` is a number below `n`.
     pub fn playout(mut self, options: &Options, random: &mut impl FnMut(u32) -> u32) -> [Score; 2] {
         if !options.has_bonus_turns() {
-            // As many turns as cards, and each card left tells the turn.
+            // There is one turn per card, so the cards left give the turn.
             for left in (1..=self.hands[0].len()).rev() {
                 let [a, b] = self.hands.map(|hand| Bid::from(hand.take(random(left as u32))));
                 let weight = options.turn_weights[Card::COUNT - left];
@@ -188,7 +189,7 @@ impl Position {
         if self.hands[0].len() != self.hands[1].len() {
             return Err(RuleError::BadPosition("the hands have different numbers of cards"));
         }
-        // What can still be won is counted too, so that a position that is accepted stays acceptable to its end.
+        // Points that can still be won count too, so that an accepted position stays acceptable to the end.
         let most = Score::points(1_000_000);
         let points = [self.scores[0], self.scores[1], self.carried];
         let bounded = points.iter().all(|points| (Score::ZERO..=most).contains(points));
@@ -198,19 +199,20 @@ impl Position {
         Ok(())
     }
 
-    /// More than the points that can still be won.
+    /// An upper bound for the points that can still be won.
     fn still_to_come(self, options: &Options) -> Score {
         let numbers = |hand: Hand| hand.iter().map(|card| i32::from(card.number())).sum::<i32>();
         let mut cards = self.hands.map(numbers).into_iter().sum::<i32>();
         if options.has_bonus_turns() {
-            // Whatever is tied or may still be is played once more.
+            // Cards that are tied or may still be tied are played once more.
             cards = 2 * (cards + numbers(self.tied));
         }
         let doubled = self.carried.in_thousandths() * i64::from(options.most_times() / 100 - 1);
         Score::points(options.most_times() * cards) + Score::thousandths(doubled)
     }
 
-    /// What is used must be there, and tied cards must be of one kind: gone, or back in both hands.
+    /// Checks that the match has the used helpers, and that tied cards are either gone or the only ones in
+    /// the hands.
     fn check_extras(self, options: &Options) -> Result<(), RuleError> {
         if self.used.iter().any(|used| !used.except(options.special).is_empty()) {
             return Err(RuleError::BadPosition("a helper is used that the match does not have"));

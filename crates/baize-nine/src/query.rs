@@ -3,11 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-/// There is none: solving a position and asking a player for its policy are questions to the computer players.
+/// Nine has no questions: solving a position and asking for a policy are left to the computer players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
 pub enum Query {}
 
-/// There is nothing to answer.
+/// Nine has no answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum Answer {}
 

@@ -1,4 +1,4 @@
-//! The whole state as a value.
+//! The whole state of a match as a value.
 
 use crate::{Bid, Card, Hand, Helper, Helpers, Options, Position, RuleError};
 use baize_rules::{Leaving, Score, Seat};
@@ -14,42 +14,43 @@ pub struct Setup {
     /// The points of each seat in this game.
     #[serde(default)]
     pub scores: [Score; 2],
-    /// Follows from the hands: 10 minus their size, and 9 after the end. Not looked at when a game is set up.
+    /// The number of the turn; it follows from the hands (10 minus their size in the nine turns) and is
+    /// ignored on input.
     #[serde(default)]
     pub turn: u8,
     /// The card each seat has chosen for this turn.
     #[serde(default)]
     pub sealed: [Option<Card>; 2],
-    /// What lies beside the sealed cards.
+    /// The helpers beside the sealed cards.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub sealed_helpers: [Option<Helper>; 2],
-    /// What was chosen for the match.
+    /// The options of the match.
     #[serde(default)]
     pub options: Options,
-    /// Points of tied turns that wait for the next decided one.
+    /// Points of tied turns, for the winner of the next decided turn.
     #[serde(default)]
     pub carried: Score,
-    /// The cards each seat has played in this game, in order; turns before those listed are not known.
+    /// The cards each seat has played in this game, in order; turns before the first listed one are unknown.
     #[serde(default)]
     pub played: [Vec<Card>; 2],
-    /// The helpers that each seat has used.
+    /// The helpers each seat has used.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub used: [Helpers; 2],
-    /// What lay beside the cards that were shown last, in this game or at the end of the one before.
+    /// The helpers beside the cards shown last, in this game or at the end of the previous one.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub shown_helpers: [Option<Helper>; 2],
-    /// The cards lost in ties, where they come back after the ninth turn; see [`Position::tied`].
+    /// The cards lost in ties, if they come back after the ninth turn; see [`Position::tied`].
     #[serde(default, skip_serializing_if = "is_plain")]
     pub tied: Hand,
-    /// The earlier games of the match.
+    /// The results of the earlier games of the match.
     #[serde(default)]
     pub earlier: Tally,
-    /// Who left before the end.
+    /// The seat that left before the end, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Left>,
 }
 
-/// What is only written where it says something.
+/// Whether a field has its default and is left out.
 pub(crate) fn is_plain<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -85,7 +86,7 @@ impl Setup {
         [0, 1].map(|seat| self.sealed[seat].map(|card| Bid { card, helper: self.sealed_helpers[seat] }))
     }
 
-    /// Everything that must hold for a game to be set up; it need not be a state that can arise.
+    /// Checks everything needed to set up a game; the state need not be one that can arise in play.
     pub(crate) fn check(&self) -> Result<(), RuleError> {
         self.options.check()?;
         self.position().check(&self.options)?;
@@ -146,7 +147,7 @@ impl Setup {
     }
 }
 
-/// Whether no card is twice in the hand and what was played from it.
+/// Whether no card occurs twice among the hand and the cards played from it.
 fn is_once(played: &[Card], hand: Hand) -> bool {
     played.iter().fold(hand, |cards, &card| cards.with(card)).len() == hand.len() + played.len()
 }
@@ -157,18 +158,18 @@ fn is_once(played: &[Card], hand: Hand) -> bool {
 pub struct Tally {
     /// Games won by each seat.
     pub wins: [u8; 2],
-    /// Games nobody won.
+    /// Games that nobody won.
     #[serde(default)]
     pub drawn: u8,
 }
 
 impl Tally {
-    /// How many games that is.
+    /// The number of games.
     pub const fn games(self) -> u32 {
         self.wins[0] as u32 + self.wins[1] as u32 + self.drawn as u32
     }
 
-    /// This and one more game, won by `winner` or drawn.
+    /// This tally plus one more game, won by `winner` or drawn.
     #[must_use]
     pub(crate) fn and(mut self, winner: Option<Seat>) -> Tally {
         match winner {
@@ -178,7 +179,7 @@ impl Tally {
         self
     }
 
-    /// Whether no further game is played.
+    /// Whether the match is over.
     pub(crate) fn is_decided(self, options: &Options) -> bool {
         self.wins.iter().any(|&wins| wins >= options.race_to)
             || self.games() >= u32::from(options.most_games())
@@ -189,8 +190,8 @@ impl Tally {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Left {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Why.
+    /// Why it left.
     pub why: Leaving,
 }

@@ -1,4 +1,4 @@
-//! What one viewer may know.
+//! The view: what one viewer may know.
 
 use crate::event::{Beside, Points};
 use crate::setup::is_plain;
@@ -12,53 +12,54 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// The seat that looks, if it is one.
+    /// The viewer's seat; none for a spectator.
     pub you: Option<Seat>,
-    /// Whether cards are still chosen.
+    /// Whether cards are still being chosen.
     pub phase: Phase,
     /// The unused cards of each seat.
     pub hands: [Hand; 2],
     /// The points of each seat in this game.
     pub scores: [Score; 2],
-    /// 1 to 9 and on through bonus turns; the last one after the end too.
+    /// The turn, from 1 to 9 and on through bonus turns; after the end, the last one.
     pub turn: u8,
-    /// The seat named first this turn.
+    /// The seat that leads this turn.
     pub leader: Seat,
     /// Whether each seat has chosen.
     pub committed: [bool; 2],
     /// The chosen cards that this viewer may see: its own, and an open lead.
     pub sealed: [Option<Card>; 2],
-    /// What lies beside those cards.
+    /// The helpers beside those cards.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub sealed_helpers: [Option<Helper>; 2],
-    /// Points of tied turns that wait for the next decided one.
+    /// Points of tied turns, for the winner of the next decided turn.
     pub carried: Score,
     /// The cards each seat has played in this game, in order.
     pub played: [Vec<Card>; 2],
-    /// The helpers that each seat has left, in matches that have some.
+    /// The helpers each seat has left; absent in matches without helpers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub helpers: Option<[Helpers; 2]>,
-    /// What lay beside the cards that were shown last, in this game or at the end of the one before.
+    /// The helpers beside the cards shown last, in this game or at the end of the previous one.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub shown_helpers: [Option<Helper>; 2],
-    /// The cards lost in ties, where they come back after the ninth turn; from then on, all that is played.
+    /// The cards lost in ties, if they come back after the ninth turn; from then on, the cards played in
+    /// bonus turns.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub tied: Hand,
-    /// Which game of the match this is, from 1.
+    /// The number of this game in the match, from 1.
     pub game: u8,
-    /// The earlier games of the match.
+    /// The results of the earlier games of the match.
     pub earlier: Tally,
-    /// Who left before the end.
+    /// The seat that left before the end, if any.
     pub left: Option<Left>,
-    /// What was chosen for the match.
+    /// The options of the match.
     pub options: Options,
 }
 
-/// Whether cards are still chosen. The reveal is a matter of screens: to the rules it takes no time.
+/// Whether cards are still being chosen. Screens may take time over a reveal; in the rules it takes none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Phase {
-    /// Cards are chosen.
+    /// Cards are being chosen.
     Selection,
     /// The game is over.
     Complete,
@@ -136,11 +137,11 @@ impl Say for View {
 display_in_english!(View);
 
 impl View {
-    /// One seat: its cards with a dot for each used one, its points and its choice.
+    /// Writes one seat: its cards with a dot for each used one, its points and its choice.
     fn row(&self, seat: Seat, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = seat.index();
         let who = Who(seat).told_in(language);
-        // What is added for the reader is as wide as the blanks for the other, so that the cards stay in columns.
+        // The blanks are as wide as the words for the viewer's own seat, so that the cards stay in columns.
         if self.you == Some(seat) {
             say!(f, language, "{who} (you):", "{who}（あなた）：", "{who}（你）：")?;
         } else {

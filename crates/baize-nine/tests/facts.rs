@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const PAIRINGS: u64 = 362_880;
 
-/// Everything a pairing of the hands leads to, seat 0 playing 1 to 9 in order.
+/// What a pairing of the hands leads to when seat 0 plays 1 to 9 in order.
 struct Game {
     scores: [i64; 2],
     difference: i64,
@@ -20,7 +20,7 @@ fn points(score: Score) -> i64 {
     score.in_thousandths() / 1000
 }
 
-/// Plays every pairing of what is left, after `game` so far.
+/// Plays every pairing of the cards left; `game` is what has happened so far.
 fn pairings(position: Position, options: &Options, game: &Game, visit: &mut impl FnMut(&Game)) {
     let Some(a) = position.hands[0].nth(0) else { return visit(game) };
     for b in position.hands[1].iter() {
@@ -46,7 +46,7 @@ fn every_game(ties: Ties, mut visit: impl FnMut(&Game)) {
     pairings(Position::START, &Options { ties, ..Options::default() }, &start, &mut visit);
 }
 
-/// How many of all pairings have the property.
+/// How many pairings have the property.
 fn count(has: impl Fn(&Game) -> bool) -> u64 {
     let mut found = 0;
     every_game(Ties::None, |game| found += u64::from(has(game)));
@@ -124,7 +124,7 @@ fn random_play_scores_40_with_a_deviation_of_16_17() {
     assert!((deviation - 16.17).abs() < 0.005, "{deviation}");
 }
 
-/// `percent` is a rounded number; `tolerance` is what rounding may hide.
+/// Checks a rounded percentage; `tolerance` is the most that rounding may hide.
 fn check_share(what: &str, found: u64, percent: f64, tolerance: f64) {
     let share = 100.0 * found as f64 / PAIRINGS as f64;
     assert!((share - percent).abs() <= tolerance, "{what}: {share} %");
@@ -155,7 +155,7 @@ fn ties_are_as_frequent_as_counted() {
 
 type Spread = BTreeMap<[Score; 2], u32>;
 
-/// The final scores when seat 0 plays in this order and seat 1 any way it likes.
+/// Collects the final scores when seat 0 plays in this order and seat 1 in any.
 fn spread(position: Position, order: fn(Hand) -> Option<Card>, found: &mut Spread) {
     let Some(a) = order(position.hands[0]) else {
         *found.entry(position.scores).or_insert(0) += 1;
@@ -166,7 +166,7 @@ fn spread(position: Position, order: fn(Hand) -> Option<Card>, found: &mut Sprea
     }
 }
 
-/// A uniformly random opponent pairs the hands uniformly at random whatever is played against it.
+/// A uniformly random opponent pairs the hands uniformly at random, whatever is played against it.
 #[test]
 fn no_order_of_play_gains_anything_against_uniform_random() {
     let (mut rising, mut falling) = (Spread::new(), Spread::new());
@@ -175,7 +175,7 @@ fn no_order_of_play_gains_anything_against_uniform_random() {
     assert_eq!(rising, falling);
 }
 
-/// What the points still to come are worth to seat 0 when `decide` folds the cards of a turn into one value.
+/// The value to seat 0 of the points still to come, where `decide` folds the cards of a turn into one value.
 struct Valuation {
     options: Options,
     decide: fn(Position, &mut dyn FnMut(Card, Card) -> f64) -> f64,
@@ -224,7 +224,7 @@ fn with_an_open_lead_the_leader_of_turn_one_wins_by_two() {
     assert_eq!(won, 2.0);
 }
 
-/// How many points a game the best reply gains on uniformly random play, to one decimal.
+/// Checks how many points per game the best reply to uniformly random play gains, to one decimal.
 fn check_best_reply(options: Options, expect: f64) {
     let gain = value(options, |position, entry| {
         let [own, other] = position.hands;

@@ -1,4 +1,4 @@
-//! One whole game as everybody sees and hears it.
+//! A whole game as everybody sees and hears it.
 
 use baize_nine::{Action, Card, Nine, Options, Ties};
 use baize_rules::{Game, Score, Seat, Seed, Table, Viewer};
@@ -27,7 +27,7 @@ fn a_game_with_carried_ties_and_a_double_last_turn() {
     show(&table, &mut page);
     let cards = [(5, 5), (9, 8), (2, 1), (6, 9), (3, 3), (4, 4), (8, 7), (1, 2), (7, 6)];
     for (turn, (first, second)) in cards.into_iter().enumerate() {
-        // Commits come in either order.
+        // Cards are committed in either order.
         let mut commits = [(Seat::FIRST, first), (Seat::SECOND, second)];
         commits.rotate_left(turn % 2);
         for (seat, number) in commits {
@@ -38,7 +38,7 @@ fn a_game_with_carried_ties_and_a_double_last_turn() {
                 writeln!(page, "    {}", serde_json::to_string(&news.event).unwrap()).unwrap();
             }
             writeln!(page).unwrap();
-            // The first turn and the last in full; between them the board as a spectator sees it.
+            // Shows the first and last turns in full, and between them the board as a spectator sees it.
             if turn == 0 || turn == 8 {
                 show(&table, &mut page);
             } else {

@@ -1,11 +1,11 @@
-//! The laws every game keeps, for each set of options that changes how Nine is played.
+//! The laws every game obeys, for each set of options that changes how Nine is played.
 
 use baize_nine::{Action, Aid, Helper, Helpers, Nine, Options, Pick, Ties};
 use baize_rules::laws::{Channel, Laws, Leaky, LeakyOptions, Report};
 use baize_rules::{Dice, Score};
 use proptest::prelude::*;
 
-/// Any card, numbers that are none, and words; sometimes with a helper beside it, or what is none.
+/// Any card, other numbers, or a word; sometimes with a helper beside it, real or not.
 fn probe(dice: &mut Dice) -> Action {
     let card = match dice.roll(16) {
         12 => Pick::from(-1.0),
@@ -26,7 +26,7 @@ fn probe(dice: &mut Dice) -> Action {
 }
 
 fn hold(options: Options, games: u64) -> Report {
-    // Every card could be tied and come back.
+    // Every card may be tied and come back.
     let most = if options.has_bonus_turns() { 36 } else { 18 };
     let laws = Laws::<Nine>::new(options, 2, probe).ending_within(most * usize::from(options.most_games()));
     let mut report = Report::default();
@@ -38,7 +38,7 @@ fn hold(options: Options, games: u64) -> Report {
     report
 }
 
-/// With a choice sealed there is something to hide and something to swap.
+/// Also checks that sealed choices gave the laws something to hide and something to swap.
 fn hold_sealed(options: Options, games: u64) {
     let report = hold(options, games);
     assert!(report.different > 0 && report.swaps > 0, "{report:?}");
@@ -86,7 +86,7 @@ fn laws_hold_with_special_cards_and_bonus_turns() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any options together, as long as they are options.
+    /// Any combination of valid options.
     #[test]
     fn laws_hold_for_every_combination_of_options(
         ties in prop::sample::select(vec![Ties::None, Ties::Split, Ties::Carry]),

@@ -20,8 +20,8 @@ fn card(number: char) -> Action {
     serde_json::from_value(json!({ "type": "PLAY", "card": number.to_digit(10) })).unwrap()
 }
 
-/// Plays turns written as `73`: seat 0 plays 7, seat 1 plays 3. The leader commits first, as an open lead demands.
-/// Returns what is told, as sentences.
+/// Plays turns written as `73`: seat 0 plays 7, seat 1 plays 3. The leader commits first, as an open lead
+/// demands. Returns the events as sentences.
 fn play(table: &mut Table<Nine>, turns: &str) -> Vec<String> {
     let mut told = Vec::new();
     for turn in turns.split_whitespace() {
@@ -118,7 +118,7 @@ fn whole_games_end_as_they_must() {
     check_game("19 21 32 43 54 65 76 87 98", "[0] points 80-10");
     check_game("91 12 23 34 45 56 67 78 89", "[1] points 10-80");
     check_game("11 22 33 44 55 66 77 88 99", "[] points 0-0");
-    // Close call: the smallest margin there is.
+    // Close call: the smallest possible margin.
     check_game("12 23 31 44 55 66 77 88 99", "[1] points 4-8");
     check_game("13 21 34 42 55 66 77 88 99", "[1] points 9-11");
 }
@@ -223,7 +223,7 @@ fn points_carried_past_the_last_turn_are_lost() {
     assert_eq!(result(&table).as_deref(), Some("[1] points 4-8"));
 }
 
-/// Games that seat 0 wins, seat 1 wins, nobody wins.
+/// Games won by seat 0, by seat 1 and by nobody.
 const WON: &str = "19 21 32 43 54 65 76 87 98";
 const LOST: &str = "91 12 23 34 45 56 67 78 89";
 const DRAWN: &str = "11 22 33 44 55 66 77 88 99";

@@ -23,7 +23,8 @@ fn position(table: &Table<Nine>) -> String {
     table.game().view(Viewer::Spectator).position().to_string()
 }
 
-/// Plays turns written as `5d:4`: seat 0 plays 5 with double, seat 1 plays 4. Returns what is told, as sentences.
+/// Plays turns written as `5d:4`: seat 0 plays 5 with double, seat 1 plays 4. Returns the events as
+/// sentences.
 fn play(table: &mut Table<Nine>, turns: &str) -> Vec<String> {
     let mut told = Vec::new();
     for turn in turns.split_whitespace() {
@@ -41,7 +42,7 @@ fn play(table: &mut Table<Nine>, turns: &str) -> Vec<String> {
     told
 }
 
-/// The scores after these turns, in this order of the seats and in the other.
+/// Checks the scores after these turns, with the seats in this order and swapped.
 fn check(options: Options, turns: &str, expect: [&str; 2]) {
     let scores = |turns: &str| {
         let mut table = start(options);
@@ -82,7 +83,7 @@ fn what_is_laid_beside_a_card_is_used_up_whatever_comes_of_it() {
     assert_eq!(position(&table), "1234689/1235689 0-9 ~r/ds");
 }
 
-/// First who wins, then what it is worth, then the shield.
+/// First the winner is decided, then the worth of the turn, then the shield applies.
 #[test]
 fn weights_come_before_doubles_and_the_shield_comes_last() {
     let triple = Options { turn_weights: [3; 9].map(Score::points), ..all() };
@@ -91,8 +92,8 @@ fn weights_come_before_doubles_and_the_shield_comes_last() {
     check(triple, "5d:4s", ["0", "0"]);
 }
 
-/// A helper does nothing on a tie, so what is split or carried is not doubled; what is carried counts before doubling, and
-/// a shield keeps it from the winner with all the rest.
+/// A helper does nothing on a tie, so points split or carried are not doubled. Carried points are added
+/// before doubling, and a shield keeps them from the winner with all the rest.
 #[test]
 fn ties_use_helpers_up_and_carried_points_are_doubled_with_the_turn() {
     check(Options { ties: Ties::Split, ..all() }, "7:7d", ["7", "7"]);
@@ -215,7 +216,7 @@ fn a_state_says_what_is_used_and_loads_again() {
     assert_eq!(Table::<Nine>::load(setup.clone()).unwrap().setup(), setup);
 }
 
-/// Seat 0 and seat 1 tie 3 and 5, the rest is won by somebody.
+/// The seats tie 3 and 5; somebody wins each of the other turns.
 const TWO_TIES: &str = "1:2 2:1 3:3 4:6 5:5 6:4 7:8 8:7 9:9";
 
 #[test]
@@ -291,7 +292,7 @@ fn states_that_contradict_themselves_are_refused() {
     let played = json!([[1, 2, 5, 6, 5, 6], [1, 2, 5, 6, 6, 5]]);
     check_load(&json!({ "hands": [[1], [1]], "tied": [1, 5, 6], "played": played }), "");
     check_load(&json!({ "hands": [[1], [1]], "tied": [1, 5], "played": [[2, 1], [2, 5]] }), "played twice");
-    // Four times a hundred times all that is left must still fit.
+    // Four times a hundred times all points left must still fit.
     check_load(&json!({ "scores": [992_000, 0] }), "");
     check_load(&json!({ "scores": [992_001, 0] }), "at most a million");
 }

@@ -31,7 +31,8 @@ pub(crate) const fn quadrant(square: u32) -> u32 {
 
 const QUADRANTS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32];
 
-/// The quadrants with an odd number of empty squares. Whoever plays there first can also play there last.
+/// The quadrants with an odd number of empty squares. The side that plays there first can also play there
+/// last.
 #[inline(always)]
 pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     let mut odd = 0;
@@ -44,7 +45,7 @@ pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     odd
 }
 
-/// Positions of random games with so many empty squares, the same each time.
+/// Positions of random games with `empties` empty squares, the same each time.
 #[cfg(test)]
 pub(crate) fn late_positions(count: u32, empties: u32) -> Vec<baize_othello::Position> {
     use baize_othello::{Position, Square};

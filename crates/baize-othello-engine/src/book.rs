@@ -1,14 +1,14 @@
-//! The opening book: moves for the first positions of a game, searched beforehand.
+//! The opening book: moves for the first positions of a game, searched in advance.
 
 use crate::engine::Opinion;
 use baize_othello::{Position, Square, Symmetry};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The same position seen from eight sides is one place in the book: the least of them.
+/// A place in the book: the least of the eight symmetric forms of a position.
 type Key = [u64; 2];
 
-/// A move of a place, and what it is worth for the side to move.
+/// A move in the book, and its value for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BookMove {
     pub(crate) square: Square,
@@ -16,14 +16,15 @@ pub(crate) struct BookMove {
     pub(crate) eighths: i8,
 }
 
-/// Positions of the opening with their good moves. `data/othello-openings.txt` says how the program's own was made.
+/// Opening positions with their good moves. `data/othello-openings.txt` says how the program's own book was
+/// made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Book {
     depth: u8,
     places: BTreeMap<Key, Vec<BookMove>>,
 }
 
-/// A text that is no book.
+/// The error for bytes that are not a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadBook;
 
@@ -37,10 +38,10 @@ impl std::error::Error for BadBook {}
 
 const MAGIC: &[u8] = b"baize othello book 1\n";
 
-/// Parts of a disc that values are counted in.
+/// The fraction of a disc in which values are counted.
 pub(crate) const EIGHTHS: f64 = 8.0;
 
-/// Set beside the square of a move whose place follows.
+/// Marks a move whose place follows, in the same byte as its square.
 const FOLLOWED: u8 = 64;
 
 pub(crate) fn canonical(position: Position) -> Position {
@@ -53,32 +54,32 @@ pub(crate) const fn key(position: Position) -> Key {
 }
 
 impl Book {
-    /// A book that knows nothing.
+    /// An empty book.
     pub const EMPTY: &'static Book = &Book { depth: 0, places: BTreeMap::new() };
 
     pub(crate) fn new(depth: u8, places: BTreeMap<Key, Vec<BookMove>>) -> Book {
         Book { depth, places }
     }
 
-    /// The program's own, read when it is first asked for.
+    /// The program's own book, read when first asked for.
     pub fn own() -> &'static Book {
         static OWN: OnceLock<Book> = OnceLock::new();
         let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/othello-openings.book"));
-        // Without it players search from the first move on.
+        // Without a book, players search from the first move on.
         OWN.get_or_init(|| Book::read(bytes).unwrap_or_default())
     }
 
-    /// How many positions it knows; those that mirror each other count once.
+    /// How many positions it has, counting mirror images once.
     pub fn count(&self) -> usize {
         self.places.len()
     }
 
-    /// How many plies were searched at the ends of its lines.
+    /// How many plies each of its positions was searched.
     pub fn depth(&self) -> u32 {
         u32::from(self.depth)
     }
 
-    /// What it knows of the moves of a position, best first; nothing if it does not know the position.
+    /// The book's moves for a position, best first; none if it does not have the position.
     pub fn moves(&self, position: Position) -> Vec<Opinion> {
         let home = key(canonical(position));
         let Some(known) = self.places.get(&home) else { return Vec::new() };
@@ -101,7 +102,8 @@ impl Book {
         if rest.is_empty() { Ok(book) } else { Err(BadBook) }
     }
 
-    /// Takes in a place and whatever follows it. Every move fills a square, so it is no deeper than the board is large.
+    /// Reads a place and those that follow it. Every move fills a square, so the recursion is no deeper than
+    /// the board has squares.
     fn take(&mut self, place: Position, rest: &mut &[u8]) -> Result<(), BadBook> {
         let mut next = || rest.split_off_first().copied().ok_or(BadBook);
         let count = next()?;
@@ -122,7 +124,7 @@ impl Book {
         followed.into_iter().try_for_each(|square| self.take(canonical(place.play_unchecked(square)), rest))
     }
 
-    /// The bytes of a book: for each place its moves, then the places after those that are marked.
+    /// The bytes of a book: for each place its moves, then the places after the marked moves.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = [MAGIC, &[self.depth]].concat();
         let mut left = self.places.clone();
@@ -136,7 +138,7 @@ impl Book {
         let mut followed = Vec::new();
         for of in &moves {
             let next = canonical(place.play_unchecked(of.square));
-            // Several moves may lead to the same place; it follows once.
+            // Several moves may lead to the same place, which follows only once.
             let is_first = left.contains_key(&key(next)) && !followed.contains(&next);
             bytes.extend([of.square.index() as u8 | if is_first { FOLLOWED } else { 0 }, of.eighths as u8]);
             if is_first {
@@ -166,14 +168,14 @@ mod tests {
         let cut = &bytes[..bytes.len() - 1];
         let long = [&bytes[..], &[0]].concat();
         let mut illegal = bytes.clone();
-        // The square of the first move: a1 is none at the start of a game.
+        // The square of the first move: a1 is illegal at the start of a game.
         illegal[MAGIC.len() + 2] = 0;
         for bad in [&b""[..], MAGIC, cut, &long, &illegal] {
             assert_eq!(Book::read(bad), Err(BadBook));
         }
     }
 
-    /// Every place says of every move what the best reply says of it, and a mirrored board has the mirrored moves.
+    /// In every place a move is worth what its best reply says, and a mirrored board has the mirrored moves.
     #[test]
     fn values_go_up_from_the_ends_and_hold_for_all_eight_sides() {
         let book = small();
@@ -192,7 +194,7 @@ mod tests {
                     seen += 1;
                 }
             }
-            // A place that mirrors itself has one of two equal moves, whichever it is.
+            // A place that mirrors itself may list either of two equal moves.
             let mirrors_itself = Symmetry::all().skip(1).any(|turn| turn.position(place) == place);
             for turn in Symmetry::all() {
                 let turned = book.moves(turn.position(place));

@@ -1,6 +1,7 @@
 //! Packs small numbers tightly: adaptive binary arithmetic coding.
 //!
-//! Every yes-or-no question is coded with the chance seen so far in its own context, so that frequent answers cost little.
+//! Every yes-or-no question is coded with the chance seen so far in its own context, so frequent answers cost
+//! little.
 
 /// The chance of a zero in each context, in 1/65536.
 struct Chances([u16; 64]);
@@ -39,7 +40,7 @@ pub(crate) struct Writer {
     chances: Chances,
     low: u64,
     range: u32,
-    /// The last byte that a carry could still change, and how many 255 follow it.
+    /// The last byte that a carry could still change, and how many bytes of 255 follow it.
     pending: Option<u8>,
     full: usize,
     bytes: Vec<u8>,
@@ -85,7 +86,7 @@ impl Writer {
         }
     }
 
-    /// Moves the top byte out. It waits while it is 255, because a later carry would run through it.
+    /// Moves the top byte out. A byte of 255 is held back, because a later carry would run through it.
     fn shift(&mut self) {
         let carry = (self.low >> 32) as u8;
         let byte = (self.low >> 24) as u8;
@@ -109,12 +110,12 @@ impl Writer {
     }
 }
 
-/// The two highest of the lower bits depend on the length; all others are as good as random.
+/// The upper two of the lower bits depend on the length; all others are as good as random.
 fn bit_context(length: u32, bit: u32) -> usize {
     if bit + 2 >= length { (length * 2 + (length - bit - 1)) as usize } else { 0 }
 }
 
-/// Reads what a [`Writer`] wrote; behind the end it reads zeros.
+/// Reads what a [`Writer`] wrote; past the end it reads zeros.
 pub(crate) struct Reader<'a> {
     chances: Chances,
     code: u32,

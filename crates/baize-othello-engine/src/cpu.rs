@@ -1,9 +1,10 @@
 //! The search, compiled for several kinds of CPU.
 //!
-//! The functions of the search are plain generic code over a [`Cpu`]. Those that call themselves go through the trait:
-//! its methods are the same bodies, inlined into functions that are compiled for what the CPU has, so that the whole
-//! search runs on population counts and wide registers without being written twice. A value of [`Avx2`] or [`Avx512`]
-//! proves that the CPU was asked: only [`run`] makes them. `docs/decisions/0003-engine.md` says why it has this shape.
+//! The functions of the search are plain generic code over a [`Cpu`]. Recursive calls go through the trait:
+//! its methods are the same bodies, inlined into functions compiled for the features of the CPU, so that the
+//! whole search uses population counts and wide registers without being written twice. A value of [`Avx2`] or
+//! [`Avx512`] proves that the CPU was checked: only [`run`] makes them. `docs/decisions/0003-engine.md`
+//! explains this design.
 #![allow(unsafe_code)] // Only to enter code for CPU features that the value at hand proves to be there.
 
 use crate::midgame::Node;
@@ -11,7 +12,7 @@ use crate::worker::{Stopped, Worker};
 use crate::{endgame, last, midgame};
 use baize_othello::{Position, Square};
 
-/// Names every function that calls itself, and passes the list on to another macro.
+/// Lists every recursive function and passes the list on to another macro.
 macro_rules! recursive {
     ($then:ident $($first:tt)*) => { $then! { $($first)*
         last::four(position: Position, alpha: i32) -> i32;
@@ -90,7 +91,7 @@ mod x86 {
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Avx2(());
 
-    /// An x86-64 CPU with AVX-512 as servers and desktops have it.
+    /// An x86-64 CPU with AVX-512, as in servers and desktops.
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Avx512(());
 
@@ -117,7 +118,7 @@ mod x86 {
     }
 
     impl Cpu for Avx2 {
-        // The compiler makes good use of AVX2 for the plain versions of both.
+        // The compiler makes good use of AVX2 in the plain versions of both functions.
         #[inline(always)]
         fn moves(self, position: Position) -> u64 {
             position.moves()
@@ -147,8 +148,8 @@ mod x86 {
         recursive!(implement target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512vl"););
     }
 
-    /// [`Position::moves`] with one lane for each line direction. Left to itself the compiler takes registers of 512
-    /// bits and needs twice the time.
+    /// [`Position::moves`] with one lane for each line direction. Left to itself the compiler uses 512-bit
+    /// registers and needs twice the time.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512vl")]
     #[inline]
     fn moves_avx512(position: Position) -> u64 {
@@ -182,7 +183,7 @@ mod x86 {
         let own = _mm256_set1_epi64x(position.own as i64);
         let opp = _mm256_set1_epi64x(position.opp as i64);
         let zero = _mm256_setzero_si256();
-        // Upwards the first square without an opposing disc is the lowest bit, downwards the highest.
+        // Upwards, the first square without an opposing disc is the lowest bit; downwards, the highest.
         let open = _mm256_andnot_si256(opp, rays_up);
         let closing = _mm256_and_si256(_mm256_and_si256(open, _mm256_sub_epi64(zero, open)), own);
         let is_closed = _mm256_test_epi64_mask(closing, closing);
@@ -227,15 +228,15 @@ mod x86 {
     }
 }
 
-/// Something to be done with the functions of the best kind of CPU there is.
+/// A computation that uses the functions of the best available kind of CPU.
 pub(crate) trait Task {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Does it.
+    /// Runs the computation.
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
-/// Does `task` for the CPU at hand.
+/// Runs `task` for the CPU at hand.
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     {

@@ -1,7 +1,7 @@
 //! Exact search to the end of the game with more than four empty squares.
 //!
-//! Every function answers whether the final margin for the side to move is above `alpha`: it returns a lower bound above
-//! `alpha`, or an upper bound that is not.
+//! Every function answers whether the final margin for the side to move is above `alpha`: it returns either a
+//! lower bound above `alpha` or an upper bound that is not.
 
 use crate::board::{CORNERS, odd_quadrants};
 use crate::cpu::Cpu;
@@ -15,19 +15,19 @@ use crate::worker::{Job, Stopped, Worker};
 use baize_othello::Position;
 use baize_search::{Found, PositionKey};
 
-/// Below every score.
+/// Less than every score.
 const NONE: i32 = -127;
 
-/// From so many empty squares on moves are sorted.
+/// From this many empty squares on, moves are sorted.
 const SORTED: u32 = 7;
 
-/// From so many on, what was found is remembered.
+/// From this many on, results are remembered.
 const REMEMBERED: u32 = 8;
 
-/// From so many on, the evaluation sorts the moves.
+/// From this many on, the evaluation sorts the moves.
 const VALUED: u32 = 12;
 
-/// From so many on, moves are worth sharing with an idle thread.
+/// From this many on, moves are worth sharing with an idle thread.
 const SHARED: u32 = 14;
 
 /// Five or six empty squares: no sorting, odd quadrants first.
@@ -71,10 +71,10 @@ pub(crate) fn played<C: Cpu>(cpu: C, position: Position, square: u32) -> Positio
     Position { own: position.opp ^ flips, opp: position.own ^ flips | 1 << square }
 }
 
-/// The score cannot get above `alpha` when the other side keeps too many discs for ever.
+/// The upper bound from the other side's stable discs, if it is not above `alpha`.
 #[inline(always)]
 fn stable_bound<C: Cpu>(worker: &Worker<'_, C>, position: Position, alpha: i32) -> Option<i32> {
-    // With more squares to fill, so many stable discs are too rare to be worth counting.
+    // With more squares to fill, that many stable discs are too rare to be worth counting.
     if alpha < 2 * position.empty().count_ones() as i32 - 6 {
         return None;
     }
@@ -82,7 +82,7 @@ fn stable_bound<C: Cpu>(worker: &Worker<'_, C>, position: Position, alpha: i32) 
     (bound <= alpha).then_some(bound)
 }
 
-/// Up to eleven empty squares: sorted by what the other side can reply.
+/// Up to eleven empty squares: sorted by the replies of the other side.
 #[inline(always)]
 pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha: i32) -> i32 {
     worker.nodes += 1;
@@ -130,7 +130,7 @@ pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha
     best.value
 }
 
-/// Few replies come first; then odd quadrants and corners.
+/// Moves with few replies first; then odd quadrants and corners.
 #[inline(always)]
 fn by_replies<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, entry: &SearchEntry) -> Order {
     let mut order = Order::new();
@@ -146,14 +146,14 @@ fn by_replies<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, en
     order
 }
 
-/// How many moves there are; a corner counts twice.
+/// How many moves there are, corners counted twice.
 #[inline(always)]
 fn weighed_replies<C: Cpu>(cpu: C, position: Position) -> i32 {
     let moves = cpu.moves(position);
     (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
 }
 
-/// Any number of empty squares; with many of them moves are sorted by the evaluation.
+/// Any number of empty squares; with many of them, the evaluation sorts the moves.
 #[inline(always)]
 pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) -> Result<i32, Stopped> {
     let position = node.position;
@@ -214,7 +214,7 @@ pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) 
     Ok(best.value)
 }
 
-/// The bound that a shallow search gives with enough to spare.
+/// The bound from a shallow search that is clear enough.
 #[inline(always)]
 fn foreseen<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
     let empties = node.empties();
@@ -222,7 +222,7 @@ fn foreseen<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) -> Resu
     let Some(margin) = worker.trust.endgame_margin(empties, depth) else { return Ok(None) };
     let value = node.value(worker);
     let (high, low) = (alpha * DISC + margin, alpha * DISC - margin);
-    // A search is worth while only if the evaluation already points that way.
+    // A search is worthwhile only if the evaluation already points that way.
     if value >= high - margin / 2 && C::deep(worker, node, high - 1, high, depth)? >= high {
         return Ok(Some(alpha + 1));
     }
@@ -249,10 +249,11 @@ fn known_below<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, a
     None
 }
 
-/// What a reply of the other side costs a move, beside its value: positions with few replies are quickly searched.
+/// What each reply of the other side costs a move, besides its value: positions with few replies are quick to
+/// search.
 const REPLY: i32 = 4 * DISC;
 
-/// Moves that were best before come first, then those with a good value and few replies.
+/// Puts moves that were best before first, then those with a good value and few replies.
 #[inline(always)]
 pub(crate) fn by_value<C: Cpu>(
     worker: &mut Worker<'_, C>,
@@ -297,7 +298,7 @@ pub(crate) struct SearchEntry {
     /// The moves that were best the last two times.
     best: [u8; 2],
     empties: u8,
-    /// How far the bounds can be trusted.
+    /// How far to trust the bounds.
     trust: Trust,
 }
 
@@ -313,13 +314,13 @@ impl SearchEntry {
         trust: Trust::EXACT,
     };
 
-    /// The same, without bounds that are less sure than `trust`.
+    /// The same entry, without its bounds if they are less sure than `trust`.
     #[inline(always)]
     fn trusted(self, trust: Trust) -> SearchEntry {
         if self.trust >= trust { self } else { SearchEntry { best: self.best, ..SearchEntry::UNKNOWN } }
     }
 
-    /// The bound that answers whether the score is above `alpha`.
+    /// The bound that settles whether the score is above `alpha`.
     #[inline(always)]
     fn decides(&self, alpha: i32) -> Option<i32> {
         if self.lower > alpha {
@@ -331,7 +332,7 @@ impl SearchEntry {
         }
     }
 
-    /// What having been best before adds to the worth of a move.
+    /// The bonus of a move for having been best before.
     #[inline(always)]
     fn bonus(&self, square: u32) -> i32 {
         if square == u32::from(self.best[0]) {
@@ -357,7 +358,7 @@ impl SearchEntry {
         SearchEntry { empties: empties as u8, trust, ..self }
     }
 
-    /// What was found with more empty squares took longer to find.
+    /// The number of empty squares: the more there were, the longer the search took.
     #[inline(always)]
     fn worth(bits: u64) -> u64 {
         bits >> 32 & 0xff
@@ -370,7 +371,7 @@ impl SearchEntry {
         SearchEntry { lower, upper, best: [first, second], empties, trust: Trust(trust) }
     }
 
-    /// Never zero, which would be an empty place in the table.
+    /// Never zero, which would be an empty slot in the table.
     #[inline(always)]
     fn to_bits(self) -> u64 {
         let SearchEntry { lower, upper, best: [first, second], empties, trust: Trust(trust) } = self;

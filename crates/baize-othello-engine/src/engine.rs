@@ -1,4 +1,4 @@
-//! The engine as others see it: ask about a position, get a verdict.
+//! The public engine: ask about a position, get a verdict.
 
 use crate::cpu::{self, Cpu};
 use crate::midgame::Node;
@@ -10,46 +10,47 @@ use baize_othello::{Position, Square};
 use baize_search::{Crew, Limits, Watch};
 use core::time::Duration;
 
-/// Thinks about positions. Nothing is kept between two questions, so that the same question gets the same answer.
+/// Thinks about positions. It keeps nothing between questions, so the same question gets the same answer.
 #[derive(Clone, Copy)]
 pub struct Engine<'w> {
     weights: &'w Weights,
     threads: usize,
 }
 
-/// What a search is to find out.
+/// What a search should find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aim {
-    /// So many plies are searched.
+    /// How many plies to search.
     pub depth: u32,
-    /// From so many empty squares on the final score is searched.
+    /// The final score is searched once this many squares or fewer are empty.
     pub exact: u32,
-    /// Moves less than so many hundredths of a disc behind the best get a value of their own.
+    /// Moves less than this many hundredths of a disc behind the best get a value of their own.
     pub margin: u32,
-    /// Whether moves that a shallow search thinks little of may be left out.
+    /// Whether shallow searches may prune unlikely moves.
     pub style: Style,
 }
 
 /// How a search to some depth treats unlikely moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// It looks at all of them.
+    /// Searches all of them.
     Full,
-    /// It trusts shallow searches that are clear enough, and gets much deeper.
+    /// Trusts shallow searches that are clear enough, and so gets much deeper.
     Selective,
 }
 
 impl Aim {
-    /// The final score, whatever it takes.
+    /// The final score, however long it takes.
     pub const SOLVE: Aim = Aim { depth: 12, exact: 64, margin: 0, style: Style::Selective };
 }
 
 /// How sure a verdict is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Certainty {
-    /// An estimate from so many plies.
+    /// An estimate after this many plies.
     Depth(u32),
-    /// The final score, if no answer of a shallow search was wrong; each is right with so many percent.
+    /// The final score, provided that no trusted shallow search was wrong; each is right with this many
+    /// percent.
     Percent(u8),
     /// The final score.
     Exact,
@@ -58,44 +59,45 @@ pub enum Certainty {
 /// What a search found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {
-    /// What the position is worth for the side to move, in discs; the empty squares go to the winner.
+    /// The value of the position for the side to move, in discs; empty squares go to the winner.
     pub score: f64,
-    /// How sure that is.
+    /// How sure the score is.
     pub certainty: Certainty,
     /// The moves, best first. Empty if the side to move has none.
     pub candidates: Vec<Opinion>,
-    /// How the game would go on, without passes.
+    /// How the game would continue, without passes.
     pub line: Vec<Square>,
-    /// Positions that were looked at.
+    /// How many positions were searched.
     pub nodes: u64,
     /// How long it took, on the caller's clock.
     pub time: Duration,
 }
 
-/// What is thought of a move.
+/// What the search thinks of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Opinion {
     /// The move.
     pub square: Square,
-    /// Its worth in discs.
+    /// Its value in discs.
     pub score: f64,
-    /// Whether it is worth at most that.
+    /// Whether the value is only an upper bound.
     pub is_bound: bool,
 }
 
 impl<'w> Engine<'w> {
-    /// An engine of one thread.
+    /// A single-threaded engine.
     pub const fn new(weights: &'w Weights) -> Engine<'w> {
         Engine { weights, threads: 1 }
     }
 
-    /// The same with so many threads; with more than one, equal questions may get different answers of equal worth.
+    /// The same with this many threads; with more than one, equal questions may get different answers of
+    /// equal value.
     #[must_use]
     pub const fn with_threads(self, threads: usize) -> Engine<'w> {
         Engine { threads, ..self }
     }
 
-    /// Thinks about a position within limits; `tell` hears every verdict on the way to the last, which is returned. The
+    /// Thinks about a position within limits; `tell` receives every verdict, and the last is returned. The
     /// first ply is always searched.
     pub fn think(
         &self,
@@ -111,8 +113,8 @@ impl<'w> Engine<'w> {
         cpu::run(Question { engine: *self, position, aim, rest: Rest::Bounds, limits, watch: &watch, tell })
     }
 
-    /// The final score of every move. If the limits end the search before, some scores are bounds or estimates, and the
-    /// certainty or the moves say so.
+    /// Finds the final score of every move. If the limits end the search early, some scores are bounds or
+    /// estimates, as the certainty or the moves show.
     pub fn solve_moves(&self, position: Position, limits: Limits) -> Verdict {
         let tell = &mut |_: &Verdict| {};
         if position.moves() == 0 {
@@ -123,7 +125,8 @@ impl<'w> Engine<'w> {
         cpu::run(Question { engine: *self, position, aim, rest, limits, watch: &watch, tell })
     }
 
-    /// A finished game has its score; after a pass the other side's verdict holds with the opposite sign.
+    /// The verdict without a move: the score of a finished game, or after a pass the other side's verdict
+    /// with the opposite sign.
     fn without_move(
         &self,
         position: Position,
@@ -141,7 +144,7 @@ impl<'w> Engine<'w> {
     }
 }
 
-/// What an exact search is to find out about the moves that are not best.
+/// What an exact search should find out about the moves that are not best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rest {
     /// That they are not better.
@@ -197,7 +200,7 @@ impl cpu::Task for Question<'_> {
     }
 }
 
-/// Sends the crew home, also when the search panics: its threads would wait for ever.
+/// Ends the crew's work, even when the search panics: its threads would wait for ever.
 struct Dismissed<'a, J>(&'a Crew<J>);
 
 impl<J> Drop for Dismissed<'_, J> {
@@ -215,24 +218,24 @@ struct Search<'s, 'r, 'a, C> {
     verdict: Option<Verdict>,
 }
 
-/// A thread looks at about so many positions in a millisecond.
+/// How many positions a thread searches in a millisecond, roughly.
 const NODES_A_MILLI: u64 = 40_000;
 
-/// From so many empty squares on an exact search begins with estimates.
+/// From this many empty squares on, an exact search begins with estimates.
 const ESTIMATED: u32 = 12;
 
-/// The plies of these estimates.
+/// How many plies these estimates search.
 fn estimated(empties: u32) -> u32 {
     empties.saturating_sub(8).min(12)
 }
 
-/// From so many on it is worth finding the score with some trust in shallow searches first.
+/// From this many empty squares on, it pays to first find the score with some trust in shallow searches.
 const FORESEEN: u32 = 17;
 
 impl<C: Cpu> Search<'_, '_, '_, C> {
-    /// Deepens step by step until the aim is reached or the time is up, and returns what was known last.
+    /// Deepens step by step until the aim is reached or the time is up, and returns the last verdict.
     fn run(&mut self) -> Verdict {
-        // When it is stopped the verdict of the last whole step stands.
+        // When stopped, the verdict of the last complete step stands.
         let _ = self.steps();
         match self.verdict.take() {
             Some(verdict) => verdict,
@@ -245,12 +248,12 @@ impl<C: Cpu> Search<'_, '_, '_, C> {
         if empties <= self.aim.exact { self.solve(empties) } else { self.deepen(self.aim.depth) }
     }
 
-    /// Searches to growing depths.
+    /// Searches to increasing depths.
     fn deepen(&mut self, most: u32) -> Result<(), Stopped> {
         let margin = (self.aim.margin as i32 * DISC / 100).min(2 * 64 * DISC);
         self.root.worker.trust = if self.aim.style == Style::Selective { Trust(1) } else { Trust::EXACT };
         for depth in 1..=most.min(self.root.node.empties()) {
-            // Another step takes nearly as long as all before it.
+            // The next step takes nearly as long as all before it.
             if depth > 1 && !self.watch.has_left(self.root.worker.nodes, 55) {
                 return Err(Stopped);
             }
@@ -261,7 +264,8 @@ impl<C: Cpu> Search<'_, '_, '_, C> {
         Ok(())
     }
 
-    /// Searches for the final score, with ever less trust in shallow searches.
+    /// Searches for the final score, with increasing trust required of shallow searches, and in the end
+    /// without them.
     fn solve(&mut self, empties: u32) -> Result<(), Stopped> {
         let mut guess = self.root.node.value(self.root.worker) / DISC;
         if empties >= ESTIMATED {
@@ -302,7 +306,7 @@ impl<C: Cpu> Search<'_, '_, '_, C> {
         self.verdict = Some(verdict);
     }
 
-    /// What the evaluation says, when there was no time for more.
+    /// The evaluation alone, when there was no time for more.
     fn first_sight(&mut self) -> Verdict {
         let root = &mut self.root;
         for candidate in &mut root.candidates {

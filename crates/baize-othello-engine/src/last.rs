@@ -1,7 +1,7 @@
-//! The last four empty squares, where most of the nodes of an exact search are.
+//! The last four empty squares, where most nodes of an exact search are.
 //!
-//! Every function gives the final margin for the side to move against the null window `alpha`, `alpha + 1`: a score
-//! above `alpha` is a lower bound, any other an upper bound.
+//! Every function gives the final margin for the side to move against the null window `alpha`, `alpha + 1`: a
+//! score above `alpha` is a lower bound, any other an upper bound.
 
 use crate::board::{NEIGHBOURS, quadrant};
 use crate::cpu::Cpu;
@@ -11,7 +11,7 @@ use baize_othello::{Position, Square};
 /// No move was found.
 const NONE: i32 = -127;
 
-/// Four empty squares or less.
+/// Four empty squares or fewer.
 pub(crate) fn any<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha: i32) -> i32 {
     if position.empty().count_ones() == 4 {
         C::four(worker, position, alpha)
@@ -20,7 +20,7 @@ pub(crate) fn any<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha:
     }
 }
 
-/// So few squares that nothing needs to be fast.
+/// So few empty squares that speed does not matter.
 fn plainly<C: Cpu>(cpu: C, position: Position) -> i32 {
     let best = |position: Position| {
         let squares = Square::all(cpu.moves(position));
@@ -65,7 +65,7 @@ pub(crate) fn four<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha
     if best > NONE { -best } else { position.margin() }
 }
 
-/// Four squares in the four bytes, squares alone in their quadrant first.
+/// The four squares, one in each byte, those alone in their quadrant first.
 #[inline(always)]
 fn by_parity(empty: u64) -> u32 {
     let a = empty.trailing_zeros();
@@ -76,7 +76,7 @@ fn by_parity(empty: u64) -> u32 {
     let d = 63 - empty.leading_zeros();
     let [qa, qb, qc, qd] = [a, b, c, d].map(quadrant);
     let pack = |a: u32, b: u32, c: u32, d: u32| a | b << 8 | c << 16 | d << 24;
-    // One square alone, or two: they go to the front. With a pair of pairs, four alone or four together nothing changes.
+    // One or two squares alone go to the front. Two pairs, four alone or four together stay as they are.
     if qa == qb {
         if qc != qd { pack(c, d, a, b) } else { pack(a, b, c, d) }
     } else if qa == qc {
@@ -88,7 +88,7 @@ fn by_parity(empty: u64) -> u32 {
     }
 }
 
-/// The three squares left of four, in order.
+/// The remaining three of four squares, in order.
 #[inline(always)]
 const fn without(squares: u32, turn: u32) -> u32 {
     let low = squares & ((1_u32 << (8 * turn)) - 1);
@@ -96,7 +96,7 @@ const fn without(squares: u32, turn: u32) -> u32 {
     low | high
 }
 
-/// The position after a disc on `square`, unless nothing turns.
+/// The position after a disc on `square`, or `None` if it turns nothing.
 #[inline(always)]
 fn play<C: Cpu>(cpu: C, position: Position, square: u32) -> Option<Position> {
     if NEIGHBOURS[square as usize & 63] & position.opp == 0 {
@@ -115,7 +115,7 @@ pub(crate) fn three<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, squa
     worker.nodes += 1;
     let (a, b, c) = (squares & 0xff, squares >> 8 & 0xff, squares >> 16);
     let [qa, qb, qc] = [a, b, c].map(quadrant);
-    // A square alone in its quadrant first.
+    // Puts a square alone in its quadrant first.
     let (a, b, c) = if qa == qb {
         (c, a, b)
     } else if qa == qc {
@@ -178,8 +178,8 @@ fn two<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, a: u32, b: u32, a
     if best > NONE { -best } else { position.margin() }
 }
 
-/// One empty square: everything but it and `own` is the other side's, so one bitboard is enough, and discs are counted
-/// instead of turned.
+/// One empty square: all others but `own` belong to the other side, so one bitboard is enough, and discs are
+/// counted instead of turned.
 #[inline(always)]
 fn one(own: u64, square: u32) -> i32 {
     let discs = own.count_ones() as i32;
@@ -201,7 +201,7 @@ fn count_flips(own: u64, square: u32) -> i32 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
     let (row, column) = ((square / 8) & 7, square & 7);
     let (falling, rising) = DIAGONALS[square as usize & 63];
-    // Multiplications gather a line into one byte, its squares by column, or by row for a column.
+    // Multiplications gather a line into one byte: by column, or by row for a column.
     let gather = |line: u64| (line.wrapping_mul(FILE_A) >> 56) as usize;
     let in_column = ((own >> column & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
     let by_column = &LINE_FLIPS[column as usize];
@@ -212,7 +212,7 @@ fn count_flips(own: u64, square: u32) -> i32 {
     i32::from(flips)
 }
 
-/// For a place in a line and the own discs in it, all others being the other side's: how many turn.
+/// How many discs turn, by place in a line and own discs in it; all others are the other side's.
 static LINE_FLIPS: [[u8; 256]; 8] = line_flips();
 
 const fn line_flips() -> [[u8; 256]; 8] {

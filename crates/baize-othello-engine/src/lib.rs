@@ -1,8 +1,8 @@
 //! A strong Othello player.
 //!
-//! An [`Engine`] thinks about positions: with [`Aim::SOLVE`] until it knows the final score, otherwise to some depth with
-//! an evaluation that was learnt from games against itself ([`train`]). It reads no clock of its own, and with one thread
-//! and a limit in nodes the same question always gets the same answer.
+//! An [`Engine`] thinks about positions: with [`Aim::SOLVE`] until it knows the final score, otherwise to
+//! some depth with an evaluation learnt from games against itself ([`train`]). It reads no clock of its own,
+//! and with one thread and a limit in nodes the same question always gets the same answer.
 //!
 //! ```
 //! use baize_othello::notation;

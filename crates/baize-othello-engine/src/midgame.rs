@@ -1,6 +1,6 @@
 //! Search to a fixed depth with the evaluation at its end.
 //!
-//! Values are for the side to move, in parts of a disc ([`DISC`]).
+//! Values are for the side to move, in fractions of a disc ([`DISC`]).
 
 use crate::board::CORNERS;
 use crate::cpu::Cpu;
@@ -13,16 +13,16 @@ use crate::worker::{Job, Stopped, Worker};
 use baize_othello::Position;
 use baize_search::{Found, PositionKey};
 
-/// Beyond every value.
+/// Greater than every value.
 pub(crate) const INFINITE: i32 = 65 * DISC;
 
-/// From so many plies on, results are remembered and moves sorted by the evaluation.
+/// From this many plies on, results are remembered and the evaluation sorts the moves.
 const DEEP: u32 = 3;
 
-/// From so many plies on, a shallower search is tried first.
+/// From this many plies on, a shallower search is tried first.
 const FORESEEN: u32 = 3;
 
-/// From so many plies on, moves are worth sharing with an idle thread.
+/// From this many plies on, moves are worth sharing with an idle thread.
 const SHARED: u32 = 6;
 
 /// A position with the states of its patterns.
@@ -59,7 +59,7 @@ impl Node {
         self.position.empty().count_ones()
     }
 
-    /// What the evaluation says.
+    /// The evaluation of the node.
     #[inline(always)]
     pub(crate) fn value<C: Cpu>(&self, worker: &Worker<'_, C>) -> i32 {
         let empties = self.empties();
@@ -179,7 +179,8 @@ pub(crate) fn deep<C: Cpu>(
     Ok(best.value)
 }
 
-/// Searches the moves in order: the first with the whole window, the others only to see whether they are better.
+/// Searches the moves in order: the first with the full window, the others only to see whether they are
+/// better.
 #[inline(always)]
 fn best_of<C: Cpu>(
     worker: &mut Worker<'_, C>,
@@ -219,7 +220,7 @@ fn best_of<C: Cpu>(
     Ok(best)
 }
 
-/// The bound that a shallower search gives with enough to spare.
+/// The bound from a shallower search that is clear enough.
 #[inline(always)]
 fn foreseen<C: Cpu>(
     worker: &mut Worker<'_, C>,
@@ -228,7 +229,8 @@ fn foreseen<C: Cpu>(
     beta: i32,
     deep: u32,
 ) -> Result<Option<i32>, Stopped> {
-    // About half the depth, with the same side to move at the end: who moves last colours the evaluation.
+    // About half the depth, with the same side to move at the end, because who moves last colours the
+    // evaluation.
     let depth = deep / 4 * 2 + (deep & 1);
     let Some(margin) = worker.trust.midgame_margin(node.empties(), deep, depth) else { return Ok(None) };
     let value = node.value(worker);
@@ -242,10 +244,10 @@ fn foreseen<C: Cpu>(
     Ok(None)
 }
 
-/// What a reply of the other side costs a move, beside its value.
+/// What each reply of the other side costs a move, besides its value.
 const REPLY: i32 = DISC;
 
-/// The moves sorted by the evaluation after them; those in `first` come first.
+/// Sorts the moves by the evaluation after them; those in `first` come first.
 #[inline(always)]
 pub(crate) fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u64, first: [u8; 2]) -> Order {
     let mut order = Order::new();
@@ -265,14 +267,14 @@ pub(crate) fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u
     order
 }
 
-/// What is known about a position to some depth.
+/// What is known about a position at some depth.
 #[derive(Clone, Copy)]
 pub(crate) struct SearchEntry {
     lower: i32,
     upper: i32,
     depth: u32,
     trust: Trust,
-    /// The moves that were best the last two times; 64 is none.
+    /// The moves that were best the last two times; 64 means none.
     pub(crate) best: [u8; 2],
 }
 
@@ -280,7 +282,7 @@ impl SearchEntry {
     const UNKNOWN: SearchEntry =
         SearchEntry { lower: -INFINITE, upper: INFINITE, depth: 0, trust: Trust::EXACT, best: [64; 2] };
 
-    /// The same, without bounds of another depth or less sure ones.
+    /// The same entry, without its bounds if they are of another depth or less sure.
     #[inline(always)]
     fn trusted(self, depth: u32, trust: Trust) -> SearchEntry {
         if self.depth == depth && self.trust >= trust {

@@ -1,6 +1,6 @@
-//! Moves in the order in which they are worth trying.
+//! Moves in the order in which to try them.
 
-/// Moves with what they promise, taken out best first.
+/// Moves with an estimate of their worth, taken out best first.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     keys: [i32; Order::MOST],
@@ -9,7 +9,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// A board has no more squares.
+    /// As many as the board has squares.
     const MOST: usize = 64;
 
     #[inline(always)]
@@ -17,19 +17,19 @@ impl Order {
         Order { keys: [0; Order::MOST], count: 0, taken: 0 }
     }
 
-    /// Adds a square; `worth` is within 2 to the power of 24.
+    /// Adds a square; `worth` must be within 2 to the power of 24.
     #[inline(always)]
     pub(crate) fn push(&mut self, square: u32, worth: i32) {
         self.keys[self.count & (Order::MOST - 1)] = worth * 64 + square as i32;
         self.count += 1;
     }
 
-    /// All squares that are left, best first.
+    /// All remaining squares, best first.
     pub(crate) fn rest(mut self) -> Vec<u32> {
         std::iter::from_fn(|| self.next()).collect()
     }
 
-    /// The best square that is left. Mostly only the first few are wanted, so there is no sorting beforehand.
+    /// The best remaining square. Usually only the first few are wanted, so nothing is sorted in advance.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<u32> {
         let left = self.keys.get_mut(self.taken..self.count)?;

@@ -1,12 +1,14 @@
 //! The patterns that the evaluation looks at, and how a move changes them.
 //!
-//! A pattern is a list of squares; its state is a number in balanced ternary: a disc of the side to move counts +1, one
-//! of the other side -1, an empty square 0. Seen from the other side every number just changes its sign.
+//! A pattern is a list of squares; its state is a number in balanced ternary: a disc of the side to move
+//! counts +1, one of the other side -1, an empty square 0. For the other side every number just changes its
+//! sign.
 
 use baize_othello::{Position, Square, Symmetry};
 use std::sync::LazyLock;
 
-/// Every pattern, as the squares of one of its places, and on how many places a symmetry of the board puts it.
+/// Every pattern, as the squares of one of its places, and how many places the symmetries of the board give
+/// it.
 const SHAPES: [(&str, usize); 13] = [
     ("a2 b2 c2 d2 e2 f2 g2 h2", 4),
     ("a3 b3 c3 d3 e3 f3 g3 h3", 4),
@@ -23,7 +25,7 @@ const SHAPES: [(&str, usize); 13] = [
     ("a1 c1 d1 e1 f1 h1 c2 d2 e2 f2", 4),
 ];
 
-/// Places where patterns are looked at; the last few are unused, so that they fill whole registers.
+/// How many places there are; the last few are unused and only fill whole registers.
 pub(crate) const PLACES: usize = 64;
 
 /// How many places are used.
@@ -32,7 +34,7 @@ pub(crate) const USED: usize = 54;
 /// The states of all patterns together.
 pub(crate) const STATES: usize = 285_363;
 
-/// For each used place, where the state zero of its pattern is among all states.
+/// For each used place, the index of the zero state of its pattern among all states.
 pub(crate) const CENTRES: [usize; USED] = centres();
 
 const fn centres() -> [usize; USED] {
@@ -71,7 +73,7 @@ pub(crate) fn digits() -> &'static Digits {
     &DIGITS
 }
 
-/// For each state the lowest of its mirror images, which all mean the same.
+/// For each state, the lowest of its mirror images, which all share one value.
 pub(crate) fn canon() -> &'static [u32] {
     static CANON: LazyLock<Box<[u32]>> = LazyLock::new(|| {
         let mut canon = Vec::with_capacity(STATES);
@@ -96,7 +98,7 @@ fn squares(names: &str) -> Vec<Square> {
 #[repr(align(64))]
 pub(crate) struct Features(pub(crate) [i16; PLACES]);
 
-/// The shape on every place where a symmetry of the board takes it, each set of squares once.
+/// All images of the shape under the symmetries of the board, each set of squares once.
 fn images(squares: &[Square]) -> Vec<Vec<Square>> {
     let mut images: Vec<Vec<Square>> = Vec::new();
     for symmetry in Symmetry::all() {
@@ -108,7 +110,7 @@ fn images(squares: &[Square]) -> Vec<Vec<Square>> {
     images
 }
 
-/// The symmetries that take the shape to itself, as permutations of its squares.
+/// The symmetries that map the shape to itself, as permutations of its squares.
 fn mirrors(squares: &[Square]) -> Vec<Vec<usize>> {
     let permutation = |symmetry: Symmetry| {
         let place = |&square| squares.iter().position(|&other| other == symmetry.square(square));
@@ -117,7 +119,7 @@ fn mirrors(squares: &[Square]) -> Vec<Vec<usize>> {
     Symmetry::all().filter_map(permutation).collect()
 }
 
-/// The least number that a state is mirrored to; digits from 0 to 2 here.
+/// The lowest mirror image of a state; its digits are 0 to 2 here.
 fn least_image(state: u32, mirrors: &[Vec<usize>]) -> u32 {
     let image = |mirror: &Vec<usize>| {
         mirror
@@ -155,7 +157,8 @@ impl Features {
         }
         let row = &digits[square as usize & 63];
         for place in 0..PLACES {
-            // A turned disc changes its digit by two. What wraps on the way is back in range at the end.
+            // A turned disc changes its digit by two. Numbers that wrap on the way are back in range at the
+            // end.
             let turned = next[place].wrapping_add(next[place]);
             next[place] = self.0[place].wrapping_add(row[place]).wrapping_add(turned).wrapping_neg();
         }
@@ -194,7 +197,7 @@ mod tests {
         }
     }
 
-    /// The patterns look the same from all eight sides: so do the sums of their canonical states.
+    /// The patterns look the same from all eight sides, and so do the sums of their canonical states.
     #[test]
     fn mirrored_positions_have_the_same_canonical_states() {
         let mut dice = Dice::new(&Seed::from_text("mirrors"));

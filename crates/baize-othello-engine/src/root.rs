@@ -1,4 +1,4 @@
-//! The position that is asked about: its moves and what they are worth.
+//! The root of a search: its moves and their values.
 
 use crate::cpu::Cpu;
 use crate::endgame;
@@ -13,11 +13,11 @@ use baize_search::{Found, PositionKey};
 pub(crate) struct Candidate {
     pub(crate) square: u32,
     pub(crate) value: i32,
-    /// Whether the move is worth at most the value.
+    /// Whether the value is only an upper bound.
     pub(crate) is_bound: bool,
 }
 
-/// The position that is asked about. It has at least one move.
+/// The position asked about, which has at least one move.
 pub(crate) struct Root<'r, 'a, C> {
     pub(crate) worker: &'r mut Worker<'a, C>,
     pub(crate) node: Node,
@@ -32,8 +32,8 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         Root { candidates: order.rest().into_iter().map(candidate).collect(), worker, node }
     }
 
-    /// Searches all moves to a depth of at least one ply. Values are exact for the best move and for those less than
-    /// `margin` behind it.
+    /// Searches all moves to a depth of at least one ply. Values are exact for the best move and for those
+    /// less than `margin` behind it.
     pub(crate) fn deepen(&mut self, depth: u32, margin: i32) -> Result<(), Stopped> {
         let mut candidates = self.candidates.clone();
         let mut best = -INFINITE;
@@ -56,8 +56,8 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         Ok(())
     }
 
-    /// The final score. Asks "more than this?" until lower and upper bound meet, beginning at `guess`; afterwards a move
-    /// that reaches the score is the first candidate, and the others have bounds.
+    /// Finds the final score. Asks "more than this?" until lower and upper bound meet, starting at `guess`;
+    /// afterwards a move that reaches the score is the first candidate, and the others have bounds.
     pub(crate) fn exact(&mut self, guess: i32) -> Result<i32, Stopped> {
         for candidate in &mut self.candidates {
             *candidate = Candidate { value: 64 * DISC, is_bound: true, ..*candidate };
@@ -67,7 +67,7 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
             let alpha = if guess > lower { guess - 1 } else { lower + 1 };
             let found = self.above(alpha)?;
             if found.value > alpha {
-                // Bounds that were foreseen and not found may lie between the scores there are.
+                // Bounds from pruning may lie between two possible scores.
                 lower = (found.value + 1) & !1;
                 self.promote(found.square);
             } else {
@@ -86,8 +86,8 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         Ok(lower)
     }
 
-    /// After [`Root::exact`]: the final scores of the other moves too, each by the same questions about it alone. Moves that
-    /// are as good as the first stay behind it.
+    /// Finds the final scores of the other moves too, after [`Root::exact`], by the same questions about
+    /// each. Moves as good as the first stay behind it.
     pub(crate) fn exact_rest(&mut self) -> Result<(), Stopped> {
         let depth = self.node.empties().saturating_sub(8).clamp(1, 6);
         for place in 1..self.candidates.len() {
@@ -113,7 +113,7 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         Ok(())
     }
 
-    /// A move that scores above `alpha`, or the best bound of all.
+    /// A move that scores above `alpha`, or else the move with the best bound.
     fn above(&mut self, alpha: i32) -> Result<Found, Stopped> {
         let mut best = Found { square: self.candidates[0].square, value: -INFINITE };
         for candidate in &mut self.candidates {
@@ -130,14 +130,14 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         Ok(best)
     }
 
-    /// Puts a move first.
+    /// Moves a candidate to the front.
     fn promote(&mut self, square: u32) {
         if let Some(place) = self.candidates.iter().position(|candidate| candidate.square == square) {
             self.candidates[..=place].rotate_right(1);
         }
     }
 
-    /// The moves that follow the first candidate, as far as the table of the midgame remembers them.
+    /// The moves that follow the first candidate, as far as the midgame table remembers them.
     pub(crate) fn line(&self) -> Vec<Square> {
         let mut line = Vec::new();
         let mut next = Some(self.candidates[0].square);
@@ -156,7 +156,7 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         line
     }
 
-    /// The moves of best play after an exact search, up to the end or until the search is stopped.
+    /// The moves of best play after an exact search, to the end of the game or until the search is stopped.
     pub(crate) fn exact_line(&mut self, score: i32) -> Vec<Square> {
         let mut line = Vec::new();
         let (mut node, mut square, mut score) = (self.node, self.candidates[0].square, score);

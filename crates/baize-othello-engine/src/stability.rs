@@ -1,8 +1,10 @@
-//! Discs that can never turn again.
+//! Stable discs, which can never turn again.
 
 use std::sync::LazyLock;
 
-/// For the own and the other discs on an edge, as `own << 8 | other`: the own discs that no play on the edge can turn.
+/// For each edge, as `own << 8
+///
+/// other`, the own discs that no play on the edge can turn.
 pub(crate) type Edges = [u8; 1 << 16];
 
 static EDGES: LazyLock<Box<Edges>> = LazyLock::new(edges);
@@ -14,7 +16,7 @@ pub(crate) fn edge_table() -> &'static Edges {
 
 fn edges() -> Box<Edges> {
     let mut table = Box::new([0; 1 << 16]);
-    // More discs first: what happens after a play is then known.
+    // The fullest edges first, so that what follows a play is already known.
     let mut both: Vec<(u8, u8)> =
         (0..=255_u8).flat_map(|own| (0..=255_u8).map(move |other| (own, other))).collect();
     both.retain(|(own, other)| own & other == 0);
@@ -47,7 +49,8 @@ fn after(mover: u8, other: u8, place: u8) -> (u8, u8) {
     (mover | place | flips, other & !flips)
 }
 
-/// For each step along a line, the squares from which 1, 2 and 4 steps up leave the board, then the same downwards.
+/// For each step along a line, the squares from which 1, 2 and 4 steps up leave the board, then the same
+/// downwards.
 const OFF_BOARD: [[[u64; 3]; 2]; 4] = off_board();
 const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
 
@@ -66,7 +69,7 @@ const fn off_board() -> [[[u64; 3]; 2]; 4] {
     table
 }
 
-/// The squares on lines of this direction without an empty square.
+/// The squares on those lines of this direction that have no empty square.
 #[inline(always)]
 fn full_lines<const LINE: usize>(discs: u64) -> u64 {
     const SHIFTS: [u32; 4] = [1, 7, 8, 9];
@@ -93,7 +96,7 @@ pub(crate) fn count_stable(edges: &Edges, own: u64, other: u64) -> u32 {
     if stable == 0 {
         return 0;
     }
-    // A disc is stable when along each line it has a stable neighbour or the line is full.
+    // A disc is stable when, along each line, it has a stable neighbour or the line is full.
     loop {
         let held = (full[0] | stable << 1 | stable >> 1)
             & (full[1] | stable << 7 | stable >> 7)
@@ -111,7 +114,7 @@ pub(crate) fn count_stable(edges: &Edges, own: u64, other: u64) -> u32 {
 fn stable_edges(edges: &Edges, own: u64, other: u64) -> u64 {
     let look = |own: u64, other: u64| u64::from(edges[((own & 0xff) << 8 | other & 0xff) as usize]);
     let column = |discs: u64| (discs & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    // Spreads a byte over a column: each copy keeps one bit, which then moves to the first place of its row.
+    // Spreads a byte over a column: each copy keeps one bit, which then moves to the start of its row.
     let spread = |byte: u64| {
         let bits = byte.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
         ((bits.wrapping_add(0x7f7f_7f7f_7f7f_7f7f) | bits) >> 7) & 0x0101_0101_0101_0101
@@ -128,7 +131,7 @@ mod tests {
     use crate::board::late_positions;
     use baize_othello::{Position, Square};
 
-    /// The own discs that keep their colour in every game that follows.
+    /// The own discs that keep their colour in every possible continuation.
     fn kept(own: u64, other: u64, discs: u64) -> u64 {
         let mut kept = discs & own;
         for (mover, waiting) in [(own, other), (other, own)] {
@@ -147,7 +150,7 @@ mod tests {
         let mut found = 0;
         for Position { own, opp } in late_positions(300, 5) {
             let stable = count_stable(edge_table(), own, opp);
-            // Either side may move any number of times in a row, which is more than the game allows.
+            // Here either side may move any number of times in a row, which is more than the game allows.
             assert!(stable <= kept(own, opp, own).count_ones(), "{own:#x} {opp:#x}");
             found += stable;
         }

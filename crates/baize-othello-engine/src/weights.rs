@@ -1,14 +1,14 @@
-//! What every state of every pattern is worth.
+//! The value of every state of every pattern.
 
 use crate::coder::{Reader, Writer};
 use crate::patterns::{CENTRES, Features, STATES, USED, canon};
 use std::hint::black_box;
 use std::sync::OnceLock;
 
-/// Values are counted in parts of a disc.
+/// Values are counted in this fraction of a disc.
 pub(crate) const DISC: i32 = 128;
 
-/// The game is cut into stages of two empty squares each.
+/// The game is divided into stages of two empty squares each.
 pub(crate) const STAGES: usize = 30;
 
 /// The stage of a position.
@@ -18,8 +18,8 @@ pub(crate) const fn stage_of(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// Room before the first state, so that every 16-bit number added to a centre stays inside: the compiler sees that no
-/// look-up can miss.
+/// Room before the first state, so that any 16-bit number added to a centre stays in range and the compiler
+/// can prove every look-up.
 const BEFORE: usize = 32_768 - CENTRES[0];
 const LENGTH: usize = BEFORE + CENTRES[USED - 1] + 32_768;
 
@@ -32,13 +32,13 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// A stage where nothing is worth anything.
+    /// A stage in which every value is zero.
     pub(crate) fn zero() -> Stage {
         let states = vec![0; LENGTH].into_boxed_slice().try_into().expect("the length is right");
         Stage { bias: [0; 2], states }
     }
 
-    /// From a value for each canonical state, and the biases.
+    /// A stage from a value for each canonical state, and the biases.
     pub(crate) fn new(bias: [i16; 2], value: impl Fn(usize) -> i16) -> Stage {
         let mut stage = Stage::zero();
         stage.bias = bias;
@@ -48,12 +48,12 @@ impl Stage {
         stage
     }
 
-    /// The same with so much more for the side to move.
+    /// The same with `parts` more for the side to move.
     pub(crate) fn raised(self, parts: i16) -> Stage {
         Stage { bias: self.bias.map(|bias| bias.saturating_add(parts)), ..self }
     }
 
-    /// The same with every value of a state changed.
+    /// The same with `change` applied to the value of every state.
     pub(crate) fn mapped(mut self, change: impl Fn(i16) -> i16) -> Stage {
         self.states.iter_mut().for_each(|value| *value = change(*value));
         self
@@ -62,7 +62,8 @@ impl Stage {
     /// The value of a position for the side to move.
     #[inline(always)]
     pub(crate) fn value(&self, features: &Features, empties: u32) -> i32 {
-        // From memory, where every state is one load away; the compiler would take them out of wide registers.
+        // Forces the states through memory, one load each; the compiler would extract them from wide
+        // registers.
         let features = black_box(features);
         let sum = i32::from(self.bias[empties as usize & 1])
             + self.sum::<0>(features)
@@ -71,11 +72,11 @@ impl Stage {
             + self.sum::<27>(features)
             + self.sum::<36>(features)
             + self.sum::<45>(features);
-        // The margin of a finished game is beyond every estimate.
+        // The margin of a finished game exceeds every estimate.
         sum.clamp(-64 * DISC + 1, 64 * DISC - 1)
     }
 
-    /// The values at nine places. So few are unrolled, and every place has its table at a known address.
+    /// The sum of nine places: few enough to be unrolled, so that every table has a constant address.
     #[inline(always)]
     fn sum<const FIRST: usize>(&self, features: &Features) -> i32 {
         const { assert!(FIRST + 9 <= USED) };
@@ -112,13 +113,13 @@ fn canonical() -> impl Iterator<Item = (usize, u32)> {
     canon().iter().copied().enumerate().filter(|(state, canonical)| *state == *canonical as usize)
 }
 
-/// The values of all stages. Stages are unpacked when they are first needed.
+/// The values of all stages, each unpacked when first needed.
 pub struct Weights {
     packed: Vec<&'static [u8]>,
     stages: [OnceLock<Stage>; STAGES],
 }
 
-/// A text that is no file of weights.
+/// The error for bytes that are not a file of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadWeights;
 
@@ -130,45 +131,45 @@ impl std::fmt::Display for BadWeights {
 
 impl std::error::Error for BadWeights {}
 
-/// What the program has learnt, once somebody has asked for it.
+/// The learnt weights, once asked for.
 static LEARNT: OnceLock<Weights> = OnceLock::new();
 
-/// The file that is part of the program.
+/// The weights built into the program.
 #[cfg(not(target_arch = "wasm32"))]
 static OWN: Option<&[u8]> =
     Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/othello.weights")));
-/// In a browser it is a file beside the program.
+/// In a browser the weights are a file beside the program.
 #[cfg(target_arch = "wasm32")]
 static OWN: Option<&[u8]> = None;
 
 const MAGIC: &[u8] = b"baize othello weights 1\n";
 
 impl Weights {
-    /// What the program has learnt; `data/othello.txt` says how.
+    /// The learnt weights of the program; `data/othello.txt` says how they were made.
     pub fn learnt() -> &'static Weights {
         let own = |bytes| Weights::read(bytes).expect("the weights of the program are sound");
         LEARNT.get_or_init(|| OWN.map_or_else(Weights::zero, own))
     }
 
-    /// The file that is part of the program; nothing in a browser, which fetches it from there.
+    /// The weights built into the program; `None` in a browser, which fetches them as a file.
     pub fn file() -> Option<&'static [u8]> {
         OWN
     }
 
-    /// Whether what the program has learnt must be given to it before it is asked for: a browser loads it when somebody
-    /// wants to play against it.
+    /// Whether the learnt weights must still be given with [`Weights::give`]: a browser loads them when
+    /// somebody wants to play against the program.
     pub fn are_missing() -> bool {
         OWN.is_none() && LEARNT.get().is_none()
     }
 
-    /// Gives a program what it has learnt, unless it has that already.
+    /// Gives the program its learnt weights, unless it has them already.
     pub fn give(bytes: &'static [u8]) -> Result<(), BadWeights> {
         let weights = Weights::read(bytes)?;
         let _ = LEARNT.set(weights);
         Ok(())
     }
 
-    /// Weights that think nothing of any pattern.
+    /// Weights in which every value is zero.
     pub fn zero() -> Weights {
         Weights::of((0..STAGES).map(|_| Stage::zero()))
     }

@@ -1,4 +1,4 @@
-//! What one thread of a search works with.
+//! The data that one thread of a search works with.
 
 use crate::cpu::Cpu;
 use crate::midgame::Node;
@@ -9,23 +9,23 @@ use crate::weights::{Stage, Weights, stage_of};
 use baize_search::{Crew, Found, Split, TranspositionTable, Watch};
 use std::sync::Arc;
 
-/// The search was told to stop, or what it searches does not matter any more.
+/// The search was told to stop, or its result no longer matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// What all threads of a search have in common.
+/// What all threads of a search share.
 pub(crate) struct Common<'a> {
     pub(crate) weights: &'a Weights,
     pub(crate) watch: &'a Watch,
-    /// Bounds of final scores.
+    /// Bounds on final scores.
     pub(crate) endgame: TranspositionTable,
-    /// Bounds of values to some depth.
+    /// Bounds on values at some depth.
     pub(crate) midgame: TranspositionTable,
     /// The threads, if there are several.
     pub(crate) crew: Option<Crew<Job>>,
 }
 
-/// A node whose moves are shared: whether one of them is worth more than `alpha`.
+/// A node whose moves are shared, to find one worth more than `alpha`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Job {
     pub(crate) node: Node,
@@ -39,26 +39,27 @@ pub(crate) struct Job {
 pub(crate) struct Worker<'a, C> {
     pub(crate) cpu: C,
     pub(crate) common: &'a Common<'a>,
-    /// Bounds of final scores near the end: a table of one's own that is small enough to stay close to the CPU.
+    /// Bounds on final scores near the end, in a table of this thread's own, small enough to stay in a near
+    /// cache.
     pub(crate) near: TranspositionTable,
     pub(crate) edges: &'static Edges,
     pub(crate) digits: &'static Digits,
-    /// The values by the number of empty squares.
+    /// The evaluation by the number of empty squares.
     pub(crate) stages: [&'a Stage; 65],
     pub(crate) nodes: u64,
-    /// What may be left out.
+    /// How readily moves are pruned.
     pub(crate) trust: Trust,
     next_look: u64,
-    /// The split this thread helps with.
+    /// The split that this thread helps with.
     under: Option<Arc<Split<Job>>>,
 }
 
-/// So often a worker looks at the clock.
+/// After how many nodes a worker looks at the clock again.
 const LOOK: u64 = 1024;
 
 impl<'a> Common<'a> {
-    /// Tables for an exact search of so many empty squares, none for 0, and for a search of so many plies that looks at
-    /// `most` positions.
+    /// Tables for an exact search of `empties` empty squares (0 for none), and for a search of `plies` plies
+    /// that visits `most` positions.
     pub(crate) fn new(
         weights: &'a Weights,
         watch: &'a Watch,
@@ -67,9 +68,9 @@ impl<'a> Common<'a> {
         most: Option<u64>,
         threads: usize,
     ) -> Common<'a> {
-        // Few nodes have so many empty squares that they are remembered here: 26 squares fill some hundred thousand.
-        // Larger tables would cost quick players more time than their search, so nobody gets more than they can fill:
-        // one position in some sixteen is remembered.
+        // Few nodes have enough empty squares to be remembered here: a search of 26 squares has some hundred
+        // thousand. Larger tables would cost quick players more time than their search, so a table is no
+        // larger than the search can fill: about one position in sixteen is remembered.
         let bits = most.map(|most| (most / 16).max(1 << 9).ilog2() + 1);
         let endgame = TranspositionTable::new(empties.clamp(2, bits.map_or(22, |bits| bits.min(20))));
         let midgame = TranspositionTable::new((plies + 8).clamp(10, bits.map_or(18, |bits| bits.min(20))));
@@ -78,7 +79,7 @@ impl<'a> Common<'a> {
 }
 
 impl<'a, C: Cpu> Worker<'a, C> {
-    /// A worker for positions with at most so many empty squares.
+    /// A worker for positions with at most `empties` empty squares.
     pub(crate) fn new(cpu: C, common: &'a Common<'a>, empties: u32) -> Worker<'a, C> {
         Worker {
             cpu,
@@ -94,7 +95,7 @@ impl<'a, C: Cpu> Worker<'a, C> {
         }
     }
 
-    /// Counts a node, and stops when it is time to.
+    /// Counts a node, or returns [`Stopped`] when it is time to stop.
     #[inline(always)]
     pub(crate) fn visit(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
@@ -110,13 +111,13 @@ impl<'a, C: Cpu> Worker<'a, C> {
         if self.common.watch.must_stop(self.nodes) { Err(Stopped) } else { Ok(()) }
     }
 
-    /// The other threads, if one of them waits for work.
+    /// The crew, if one of its threads is waiting for work.
     #[inline(always)]
     pub(crate) fn idle_crew(&self) -> Option<&'a Crew<Job>> {
         self.common.crew.as_ref().filter(|crew| crew.has_idle())
     }
 
-    /// Searches `moves` together with others and returns the best, or `best` if none of them is better.
+    /// Searches `moves` together with other threads and returns the best, or `best` if none is better.
     pub(crate) fn share(
         &mut self,
         crew: &Crew<Job>,
@@ -136,7 +137,7 @@ impl<'a, C: Cpu> Worker<'a, C> {
         Ok(best)
     }
 
-    /// Takes moves from a split as long as there are any.
+    /// Takes moves from a split until none is left.
     pub(crate) fn help(&mut self, split: &Arc<Split<Job>>) {
         self.under = Some(Arc::clone(split));
         let Job { node, alpha, trust, depth } = &split.job;

@@ -1,4 +1,4 @@
-//! Verdicts of the engine, compared with plain ways to find them.
+//! Verdicts of the engine, compared with simpler ways to find them.
 
 use baize_othello::{Position, Square, notation};
 use baize_othello_engine::train::{Judge, Play, Purpose, Trained, TrainingGame, judge, lag, play, samples};
@@ -8,7 +8,7 @@ use baize_search::{Limits, Stopwatch};
 use core::time::Duration;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Positions of random games with so many empty squares; games that end earlier are left out.
+/// Positions of random games with `empties` empty squares; games that end earlier are left out.
 fn positions(count: usize, empties: u32) -> Vec<Position> {
     let mut dice = Dice::new(&Seed::from_text("verdicts"));
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ fn solve(position: Position) -> Verdict {
     think(position, Aim::SOLVE, Limits::default())
 }
 
-/// The final margin with best play, by looking at every game.
+/// The final margin with best play, found by playing out every game.
 fn brute_force(position: Position) -> i32 {
     let scores = Square::all(position.moves()).map(|square| -brute_force(position.play_unchecked(square)));
     match scores.max() {
@@ -95,7 +95,8 @@ fn boards_with_one_colour_left_are_solved() {
     }
 }
 
-/// With more empty squares the evaluation, its trust in shallow searches and the threads come in; none may change the score.
+/// With more empty squares, the evaluation, trust in shallow searches and threads take part; none may change
+/// the score.
 #[test]
 fn the_score_depends_on_neither_weights_nor_threads() {
     let zero = Weights::zero();
@@ -125,7 +126,7 @@ fn the_line_reaches_the_score() {
     }
 }
 
-/// A full search of one ply more is the best of the answers to its moves.
+/// A full search one ply deeper gives the best of the answers to its moves.
 #[test]
 fn a_full_search_is_minimax() {
     let aim = |depth| Aim { depth, exact: 0, margin: 20_000, style: Style::Full };
@@ -193,7 +194,7 @@ fn verdicts_on_the_way_get_surer() {
 
 #[test]
 fn the_evaluation_knows_something() {
-    // Held against final scores: a good evaluation is off by less than the scores themselves spread.
+    // Compared with final scores: a good evaluation is off by less than the scores themselves spread.
     let (mut error, mut spread) = (0.0, 0.0);
     let aim = Aim { depth: 1, exact: 0, margin: 0, style: Style::Full };
     for position in positions(150, 12).into_iter().filter(|position| position.moves() != 0) {
@@ -240,7 +241,7 @@ fn learning_is_repeatable_and_learns() {
     assert_eq!(weights.to_bytes(), Weights::trained(&[learn().0]).to_bytes());
 }
 
-/// Positions of games that were played so many plies deep, sorted by their empty squares.
+/// Positions of games played at search depth `depth`, sorted by their empty squares.
 fn sparring(games: u32, depth: u32) -> Vec<Vec<Position>> {
     let how = Play { depth, exact: 8, games, purpose: Purpose::Sparring };
     let mut positions = vec![Vec::new(); 61];
@@ -265,7 +266,7 @@ fn positions_are_judged_by_search_and_near_the_end_by_the_final_score() {
     }
 }
 
-/// Whoever has too little for having the move gets more.
+/// A stage that undervalues having the move is raised.
 #[test]
 fn a_stage_that_lags_is_raised() {
     let positions = sparring(20, 3);
@@ -274,7 +275,7 @@ fn a_stage_that_lags_is_raised() {
     assert!(own.abs() < 256 && found > own + 256, "{found} after {own}");
 }
 
-/// A score means discs at every stage and depth. The page of `baize train othello-calibration` says more about it.
+/// A score means discs at every stage and depth. The page of `baize train othello-calibration` has more.
 #[test]
 fn shallow_and_deep_scores_agree() {
     let score = |position, depth, style| {

@@ -8,22 +8,23 @@ use serde_json::Value;
 
 /// A disc on a square, or a forced pass.
 ///
-/// `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is read too) or `{"type":"PASS"}`.
+/// `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is accepted too) or `{"type":"PASS"}`.
 #[derive(Clone, PartialEq, Eq, Debug, JsonSchema)]
 #[schemars(with = "Wire")]
 pub enum Action {
     /// A disc on this square.
     Place(Square),
-    /// A disc on something that is not a square. Always refused, but only after game over and turn were checked.
+    /// A disc on something that is not a square. Always refused, but only after the end of the game and the
+    /// turn are checked.
     PlaceNowhere(Nowhere),
-    /// Hands the turn over; only when there is no legal square.
+    /// A pass of the turn; allowed only if there is no legal square.
     Pass,
 }
 
-/// What was named in place of a square.
+/// What was given in place of a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Nowhere {
-    /// A whole number that is no index.
+    /// A whole number that is not an index.
     OutOfRange(String),
     /// Anything else.
     NotASquare(String),
@@ -40,15 +41,15 @@ impl From<NoSquare> for Nowhere {
 enum Wire {
     /// A disc on a square.
     Place {
-        /// Which; an index from 0 to 63 is read too.
+        /// The square; an index from 0 to 63 is accepted too.
         #[schemars(schema_with = "square_shape")]
         square: Value,
     },
-    /// Hands the turn over; only when there is no legal square.
+    /// A pass of the turn; allowed only if there is no legal square.
     Pass {},
 }
 
-/// What is read is more than what is written.
+/// The schema of a square: indices are read, but never written.
 fn square_shape(generator: &mut SchemaGenerator) -> Schema {
     let name = generator.subschema_for::<Square>();
     if generator.contract().is_serialize() {
@@ -80,7 +81,7 @@ impl<'de> Deserialize<'de> for Action {
     }
 }
 
-/// A name as text or an index as number.
+/// Reads a name as text or an index as a number.
 fn read_square(value: &Value) -> Result<Square, Nowhere> {
     match value {
         Value::String(name) => Ok(name.parse()?),

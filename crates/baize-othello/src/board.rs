@@ -1,4 +1,4 @@
-//! A position with its colours: what is written down, and what a viewer sees.
+//! A position with its colours: the state that is saved, and what a viewer sees.
 
 use crate::{Error, Position, Square, event, notation};
 use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
@@ -89,7 +89,7 @@ impl Board {
         }
     }
 
-    /// What stands on `square`.
+    /// The disc on `square`, if any.
     pub const fn at(&self, square: Square) -> Option<Colour> {
         if self.discs(Colour::Black) & square.bit() != 0 {
             Some(Colour::Black)
@@ -100,20 +100,20 @@ impl Board {
         }
     }
 
-    /// The turn handed over.
+    /// The board with the turn handed over.
     #[must_use]
     pub const fn passed(&self) -> Board {
         Board { position: self.position.passed(), to_move: self.to_move.other() }
     }
 
-    /// The turn handed over if the side to move cannot place a disc but the other can.
+    /// The board with the turn handed over if the side to move cannot place a disc but the other can.
     #[must_use]
     pub const fn normalised(&self) -> Board {
         if self.position.moves() == 0 && self.position.passed().moves() != 0 { self.passed() } else { *self }
     }
 
-    /// The board after a disc on `square`, the discs it turned, and whether the other side had to pass; `None` if
-    /// the square is not legal.
+    /// The board after a disc on `square`, the discs it turned, and whether the other side had to pass;
+    /// `None` if the square is not legal.
     pub const fn play(&self, square: Square) -> Option<(Board, u64, bool)> {
         let flipped = self.position.flips(square);
         if flipped == 0 || self.position.empty() & square.bit() == 0 {
@@ -128,7 +128,7 @@ impl Board {
     }
 }
 
-/// Discs of each side.
+/// How many discs each side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DiscCount {
     /// Black's discs.
@@ -137,20 +137,20 @@ pub struct DiscCount {
     pub white: u32,
 }
 
-/// Who left a game that was not over.
+/// A seat that left before the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Left {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Why.
+    /// Why it left.
     pub why: Leaving,
 }
 
-/// The whole state: the board, and who left if somebody did. Othello hides nothing.
+/// The whole state: the board, and who left, if anybody did. Othello hides nothing.
 ///
-/// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow from the
-/// board; they are written for the reader's convenience and not looked at when read.
+/// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. `score` and `over`
+/// follow from the board: they are there for the reader's convenience and ignored on input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Written", try_from = "Read")]
 pub struct Setup {
@@ -175,11 +175,11 @@ struct Written {
     board: String,
     /// The side to move.
     to_move: Colour,
-    /// Discs of each side.
+    /// How many discs each side has.
     score: DiscCount,
     /// Whether the game has ended.
     over: bool,
-    /// Who left before the end.
+    /// The seat that left before the end, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Left>,
 }
@@ -191,15 +191,15 @@ struct Read {
     board: String,
     /// The side to move.
     to_move: Colour,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(rename = "score")]
     #[schemars(with = "Option<DiscCount>")]
     _score: Option<IgnoredAny>,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(rename = "over")]
     #[schemars(with = "Option<bool>")]
     _over: Option<IgnoredAny>,
-    /// Who left before the end.
+    /// The seat that left before the end, if any.
     left: Option<Left>,
 }
 
@@ -223,21 +223,21 @@ impl TryFrom<Read> for Setup {
     }
 }
 
-/// What everybody sees: everything.
+/// What everybody sees, which is everything.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The position, as in a setup.
     #[serde(flatten)]
     pub setup: Setup,
-    /// Bitboard of the legal squares of the side to move; a list of names on the wire.
+    /// The legal squares of the side to move: a bitboard in Rust, a list of names on the wire.
     #[serde(serialize_with = "event::names")]
     #[schemars(with = "Vec<Square>")]
     pub legal: u64,
 }
 
 impl<'de> Deserialize<'de> for View {
-    /// What can be played follows from the position.
+    /// The legal squares are not read but worked out from the position.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
         #[derive(Deserialize)]
         struct Received {

@@ -1,8 +1,8 @@
 //! The hot loops, compiled for several kinds of CPU.
 //!
-//! Each loop is written once, in plain Rust, and compiled for any CPU, for AVX2 and where it pays for AVX-512: the
-//! compiler turns the same steps into wider instructions. Which version runs is decided at run time. A test compares
-//! all versions with the plain [`Position::play_unchecked`] and [`Position::moves`].
+//! Each loop is written once, in plain Rust, and compiled for any CPU, for AVX2 and where it pays for
+//! AVX-512: the compiler turns the same steps into wider instructions. Which version runs is decided at run
+//! time. A test compares all versions with the plain [`Position::play_unchecked`] and [`Position::moves`].
 #![allow(unsafe_code)] // Only to enter the versions below, each behind the check that the CPU can run it.
 
 use crate::position::INNER;
@@ -57,7 +57,7 @@ pub(crate) fn count_replies() -> CountReplies {
     *reply_counters().last().expect("the portable version is always there")
 }
 
-/// [`Position::playout`].
+/// See [`Position::playout`].
 pub(crate) fn playout(position: Position, random: impl FnMut(u32) -> u32) -> Position {
     #[cfg(target_arch = "x86_64")]
     if x86::has_avx2() {
@@ -118,7 +118,8 @@ mod x86 {
     }
 }
 
-/// One pass over the lanes without branches or table look-ups, which is what lets the compiler use vectors.
+/// One pass over the lanes. It has no branches or table look-ups, so that the compiler can use vector
+/// instructions.
 #[inline(always)]
 fn count_replies_anywhere(batch: &Batch, replies: &mut Lanes) {
     for (lane, replies) in replies.iter_mut().enumerate() {

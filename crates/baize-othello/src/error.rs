@@ -1,4 +1,4 @@
-//! Why something is refused.
+//! The reasons why something is refused.
 
 use crate::{Action, Colour, Square};
 use baize_rules::{Coded, Seat};
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// A refusal; the state is as before.
+/// A refusal; the state has not changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// Any move after the end.
@@ -15,7 +15,7 @@ pub enum Error {
         /// How it ended.
         result: String,
     },
-    /// A move by a seat that is not to move.
+    /// A move by a seat whose turn it is not.
     #[error("it is {to_move}'s turn, not that of {seat}")]
     NotYourTurn {
         /// Who is to move.
@@ -62,7 +62,7 @@ pub enum Error {
     /// A position that cannot be read.
     #[error("bad position, column {column}: {what}")]
     BadPosition {
-        /// Of the first bad character, counted from 1.
+        /// The column of the first bad character, from 1.
         column: usize,
         /// What is wrong there.
         what: String,
@@ -70,7 +70,7 @@ pub enum Error {
     /// A game record that cannot be read.
     #[error("bad record, move {number}: {what}")]
     BadRecord {
-        /// Of the first bad move, counted from 1; 0 for what stands before the moves.
+        /// The number of the first bad move, from 1; 0 for anything before the moves.
         number: usize,
         /// What is wrong there.
         what: String,
@@ -100,24 +100,24 @@ fn names(squares: u64) -> String {
     Square::all(squares).map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What stands beside a refusal.
+/// Further details of a refusal.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[doc(hidden)]
 pub enum RefusalDetails {
-    /// Of a move that is not legal, or a pass.
+    /// For a square that is not legal, or a pass.
     Legal {
-        /// What is.
+        /// The legal actions.
         legal: Vec<Action>,
     },
-    /// Of a position that cannot be read.
+    /// For a position that cannot be read.
     Position {
-        /// Of the first bad character, counted from 1.
+        /// The column of the first bad character, from 1.
         column: usize,
     },
-    /// Of a record that cannot be read.
+    /// For a record that cannot be read.
     Record {
-        /// Of the first bad move, counted from 1; 0 for what stands before the moves.
+        /// The number of the first bad move, from 1; 0 for anything before the moves.
         #[serde(rename = "move")]
         number: usize,
     },

@@ -1,4 +1,4 @@
-//! What is announced.
+//! The events of a game.
 
 use crate::{Colour, Square};
 use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
@@ -12,10 +12,10 @@ use std::fmt;
 pub enum Event {
     /// A disc was placed.
     Placed {
-        /// Where.
+        /// The square.
         #[serde(serialize_with = "name")]
         square: Square,
-        /// Bitboard of the discs it turned; a list of names on the wire.
+        /// The discs it turned: a bitboard in Rust, a list of names on the wire.
         #[serde(serialize_with = "names")]
         #[schemars(with = "Vec<Square>")]
         flipped: u64,
@@ -24,14 +24,14 @@ pub enum Event {
     Passed {
         /// Whose turn it was.
         seat: Seat,
-        /// Always true: there is no choice to pass.
+        /// Always true: a pass is never a choice.
         forced: bool,
     },
     /// A side left the game.
     Left {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Why.
+        /// Why it left.
         why: Leaving,
     },
     /// Neither side can move, or one has left.

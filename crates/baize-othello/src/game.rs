@@ -1,4 +1,4 @@
-//! Othello on the contract.
+//! Othello as a [`Game`].
 
 use crate::error::RefusalDetails;
 use crate::event::names;
@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Copy, Debug)]
 pub struct Othello {
     setup: Setup,
-    /// The legal squares of the side to move: every question starts with them.
+    /// The legal squares of the side to move, kept because nearly everything needs them.
     pub(crate) legal: u64,
     is_over: bool,
 }
@@ -40,7 +40,7 @@ pub enum Query {
     Perft {
         /// The position, in any notation that `load` reads.
         position: String,
-        /// How many moves.
+        /// The length of the sequences, in moves.
         depth: u32,
         /// Whether a forced pass counts as a move, as in the published series; true if absent.
         pass_counts: Option<bool>,
@@ -51,11 +51,11 @@ pub enum Query {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(extend("x-query" = "PERFT"))]
 pub struct Answer {
-    /// Move sequences; a game that ends earlier counts once.
+    /// How many sequences there are; a game that ends earlier counts as one.
     pub leaves: u64,
 }
 
-/// What stands beside the result.
+/// Further details of the result.
 #[derive(Serialize, JsonSchema)]
 #[doc(hidden)]
 pub struct Details {
@@ -63,7 +63,7 @@ pub struct Details {
     perfect: bool,
     /// Whether the loser has no disc left.
     wipeout: bool,
-    /// By how much the winner won, empty squares included; 0 for a draw.
+    /// By how many discs the winner won, with the empty squares counted for the winner; 0 for a draw.
     margin: u32,
 }
 
@@ -72,7 +72,7 @@ pub struct Details {
 #[schemars(rename_all = "camelCase")]
 #[doc(hidden)]
 pub enum Reason {
-    /// By counting discs.
+    /// The discs were counted.
     Discs,
     /// A side gave up.
     Resign,
@@ -80,11 +80,11 @@ pub enum Reason {
     Timeout,
 }
 
-/// What stands beside an action of the menu.
+/// What clients may show beside an action of the menu.
 #[derive(Serialize, JsonSchema)]
 #[doc(hidden)]
 pub struct Remarks {
-    /// The discs it would turn; not beside a pass.
+    /// The discs it would turn; absent for a pass.
     #[serde(skip_serializing_if = "is_none", serialize_with = "names")]
     #[schemars(with = "Vec<Square>")]
     flips: u64,
@@ -109,7 +109,7 @@ impl Described for Othello {
 const QUERY_POSITIONS: u64 = 100_000_000;
 
 impl Query {
-    /// Answers it, if that takes at most so many positions.
+    /// Answers the query, if that takes at most `most` positions.
     pub fn answer_within(&self, most: u64) -> Result<Answer, Error> {
         let Query::Perft { position, depth, pass_counts } = self;
         let position: Position = notation::read(position)?.position;
@@ -160,7 +160,7 @@ impl Othello {
         Ok(step)
     }
 
-    /// The result in words, for the error after the end.
+    /// The result in words, for the error about moves after the end.
     fn result(&self) -> String {
         let DiscCount { black, white } = self.board().score();
         match self.setup.left {

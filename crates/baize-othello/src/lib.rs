@@ -1,7 +1,8 @@
 //! Othello.
 //!
-//! [`Position`] is the fast core: two bitboards, legal squares and flips. [`Board`] adds the colours, and [`Othello`]
-//! puts it on the contract of `baize-rules` with the errors, events and notations of `docs/rules/othello.md`.
+//! [`Position`] is the fast core: two bitboards, legal squares and flips. [`Board`] adds the colours, and
+//! [`Othello`] puts it on the contract of `baize-rules` with the errors, events and notations of
+//! `docs/rules/othello.md`.
 //!
 //! ```
 //! use baize_othello::{Action, Othello};

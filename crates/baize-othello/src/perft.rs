@@ -6,16 +6,17 @@ use crate::{Position, Square};
 /// How a forced pass is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passes {
-    /// As a move, like the published series.
+    /// As a move, as in the published series.
     Counted,
-    /// As no move: the turn simply stays, like the rules of the game.
+    /// Not as a move: the other side just moves again, as in the rules of the game.
     Free,
 }
 
-/// The number of move sequences of length `depth`; a game that ends earlier counts once. `None` when it would take
-/// more than `most` positions, so that no request runs without end.
+/// The number of move sequences of length `depth`; a game that ends earlier counts once. `None` if counting
+/// would take more than `most` positions, so that no request runs for too long.
 ///
-/// Leaves are counted in bulk: the last ply is never played, and positions before it are counted eight at a time.
+/// Leaves are counted in bulk: the last ply is never played, and positions before it are counted eight at a
+/// time.
 pub fn perft(position: Position, depth: u32, passes: Passes, most: u64) -> Option<u64> {
     let mut count =
         Count { passes, left: most, leaves: 0, batch: Batch::EMPTY, count_replies: cpu::count_replies() };
@@ -39,7 +40,7 @@ struct Count {
 }
 
 impl Count {
-    /// Adds the sequences of `depth` moves, which is at least 2.
+    /// Adds the sequences of `depth` moves; `depth` is at least 2.
     fn plies(&mut self, position: Position, depth: u32) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         let moves = position.moves();
@@ -73,8 +74,8 @@ impl Count {
         Some(())
     }
 
-    /// Adds the sequences of one move. A side without a move either ends the game or passes; counted as a move, both
-    /// give one leaf.
+    /// Adds the sequences of one move. If the side has no move, the game ends or the side passes; either
+    /// counts as one leaf, unless passes are free.
     fn one_ply(&mut self, position: Position) {
         let moves = match (position.moves(), self.passes) {
             (0, Passes::Free) => position.passed().moves(),
@@ -153,7 +154,7 @@ mod tests {
         numbers.try_into().expect("four columns")
     }
 
-    /// Passes and early ends are rare from the start, so count from late positions too.
+    /// Passes and early ends are rare near the start, so this counts from late positions too.
     #[test]
     fn late_positions_count_like_the_slow_way() {
         let mut dice = baize_rules::Dice::new(&baize_rules::Seed::from_text("late positions"));

@@ -11,12 +11,12 @@ pub struct Position {
     pub opp: u64,
 }
 
-/// Everything but the first and last column: a run along a row or diagonal that reaches these is cut off there, so
-/// that no run goes on at the other edge.
+/// All squares except the first and last columns. Runs along rows and diagonals are cut off at these columns,
+/// so that none continues at the other edge.
 pub(crate) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 impl Position {
-    /// The start, black to move.
+    /// The start position, black to move.
     pub const START: Position = Position { own: 0x0000_0008_1000_0000, opp: 0x0000_0010_0800_0000 };
 
     /// The legal squares of the side to move.
@@ -35,7 +35,7 @@ impl Position {
         self.moves() & square.bit() != 0
     }
 
-    /// The discs that a disc of the side to move on `square` would turn; none if the square is not legal.
+    /// The discs that the side to move would turn by playing on `square`; none if the square is not legal.
     #[inline(always)]
     pub const fn flips(self, square: Square) -> u64 {
         let rays = &RAYS[square.index()];
@@ -48,8 +48,8 @@ impl Position {
         flips
     }
 
-    /// The position for the other side after a disc on `square`, which must be legal: any other square gives a wrong
-    /// position.
+    /// The position, seen by the other side, after a disc on `square`, which must be legal: any other square
+    /// gives a wrong position.
     #[must_use]
     #[inline(always)]
     pub const fn play_unchecked(self, square: Square) -> Position {
@@ -57,7 +57,7 @@ impl Position {
         Position { own: self.opp & !flips, opp: self.own | flips | square.bit() }
     }
 
-    /// The same board for the other side.
+    /// The same board, seen by the other side.
     #[must_use]
     pub const fn passed(self) -> Position {
         Position { own: self.opp, opp: self.own }
@@ -73,8 +73,8 @@ impl Position {
         self.moves() == 0 && self.passed().moves() == 0
     }
 
-    /// Disc difference for the side to move with empty squares given to the winner, as in tournaments and solvers;
-    /// only meaningful when the game is over.
+    /// The disc difference for the side to move, with empty squares given to the winner as in tournaments and
+    /// solvers. Only meaningful when the game is over.
     pub const fn margin(self) -> i32 {
         let (own, opp) = (self.own.count_ones() as i32, self.opp.count_ones() as i32);
         let empties = 64 - own - opp;
@@ -87,15 +87,15 @@ impl Position {
         }
     }
 
-    /// Plays to the end with moves drawn by `random`, which returns a number below its argument. Gives the final board,
-    /// `own` being the discs of the side that is to move now.
+    /// Plays to the end with moves drawn by `random`, which returns a number below its argument. In the final
+    /// board, `own` are the discs of the side to move now.
     pub fn playout(self, random: impl FnMut(u32) -> u32) -> Position {
         cpu::playout(self, random)
     }
 }
 
-/// Squares right behind a run of `opp` that starts next to an own disc, both ways along the line with this step.
-/// Doubling the stride finds runs of up to six discs in three steps.
+/// The squares right behind a run of `opp` that starts next to an own disc, both ways along the line with
+/// this step. Doubling the stride finds runs of up to six discs in three steps.
 #[inline(always)]
 const fn behind<const STEP: u32>(own: u64, opp: u64) -> u64 {
     let mut up = opp & (own << STEP);
@@ -111,7 +111,8 @@ const fn behind<const STEP: u32>(own: u64, opp: u64) -> u64 {
     (up << STEP) | (down >> STEP)
 }
 
-/// Along a ray towards higher squares the first square that is not `opp` is its lowest bit.
+/// The discs turned along a ray towards higher squares, where the first square that is not `opp` is the
+/// lowest bit.
 #[inline(always)]
 const fn flips_up(position: Position, ray: u64) -> u64 {
     let open = ray & !position.opp;
@@ -119,8 +120,9 @@ const fn flips_up(position: Position, ray: u64) -> u64 {
     closing.wrapping_sub((closing != 0) as u64) & ray
 }
 
-/// Along a ray towards lower squares it is the highest bit. With no such square the lowest bit stands in: it is then
-/// either outside the ray or a disc of `opp`, so it closes nothing.
+/// The discs turned along a ray towards lower squares, where the first square that is not `opp` is the
+/// highest bit. If there is none, bit 0 stands in: it is then either outside the ray or a disc of `opp`, so
+/// it closes nothing.
 #[inline(always)]
 const fn flips_down(position: Position, ray: u64) -> u64 {
     let open = ray & !position.opp;
@@ -160,7 +162,7 @@ const fn rays() -> [[u64; 8]; 64] {
 mod tests {
     use super::*;
 
-    /// The rules as they are written down: look along each direction, square by square.
+    /// Applies the rules literally: looks along each direction, square by square.
     fn flips_by_hand(position: Position, square: Square) -> u64 {
         let disc = |row: i32, column: i32, discs: u64| {
             (0..8).contains(&row) && (0..8).contains(&column) && discs >> (row * 8 + column) & 1 == 1
@@ -188,7 +190,7 @@ mod tests {
     fn moves_and_flips_are_those_of_the_rules() {
         let mut dice = baize_rules::Dice::new(&baize_rules::Seed::from_text("random boards"));
         for _ in 0..2_000 {
-            // Any board, not only those that play reaches; every density of discs.
+            // Arbitrary boards, including unreachable ones, of every density of discs.
             let mut random = || (0..4).fold(0u64, |word, _| word << 16 | u64::from(dice.roll(1 << 16)));
             let (any, filled) = (random(), random() | random());
             let position = Position { own: any & filled, opp: !any & filled };

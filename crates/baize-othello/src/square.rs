@@ -47,7 +47,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text that names no square.
+/// A text that does not name a square.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is not a square: squares are a1 to h8")]
 pub struct NoSquare(pub(crate) String);

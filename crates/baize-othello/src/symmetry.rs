@@ -2,7 +2,8 @@
 
 use crate::{Position, Square};
 
-/// A symmetry of the board: mirrored left to right, upside down, along the long diagonal, or any of these together.
+/// A symmetry of the board: mirrored left to right, top to bottom, along the long diagonal, or any
+/// combination of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry(u8);
 
@@ -12,8 +13,8 @@ impl Symmetry {
         (0..8).map(Symmetry)
     }
 
-    /// The symmetry that takes a first move to f5, where every opening is compared; `None` for a square that is no
-    /// first move.
+    /// The symmetry that takes a first move to f5, so that openings can be compared; `None` for a square that
+    /// is not a first move.
     pub fn to_f5(first: Square) -> Option<Symmetry> {
         const F5: usize = 37;
         if !Position::START.is_legal(first) {
@@ -25,13 +26,13 @@ impl Symmetry {
         })
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     #[must_use]
     pub fn square(self, square: Square) -> Square {
         Square::lowest(self.bits(square.bit()))
     }
 
-    /// Where a set of squares goes.
+    /// The image of a set of squares.
     #[must_use]
     pub const fn bits(self, mut bits: u64) -> u64 {
         if self.0 & 1 != 0 {
@@ -46,14 +47,14 @@ impl Symmetry {
         bits
     }
 
-    /// Where a position goes.
+    /// The image of a position.
     #[must_use]
     pub const fn position(self, position: Position) -> Position {
         Position { own: self.bits(position.own), opp: self.bits(position.opp) }
     }
 }
 
-/// Rows become columns: ever larger blocks off the diagonal change places.
+/// Swaps rows and columns, exchanging ever larger blocks off the diagonal.
 const fn transposed(mut bits: u64) -> u64 {
     let mut swap = (bits ^ (bits << 28)) & 0x0f0f_0f0f_0000_0000;
     bits ^= swap ^ (swap >> 28);

@@ -1,4 +1,4 @@
-//! How long moves take to be seen.
+//! How long computer players hesitate, and how long events are shown.
 
 use crate::{Action, Event, Othello};
 use baize_rules::{Hesitation, Nothing, Seat, Showing, Watched};
@@ -6,7 +6,8 @@ use baize_rules::{Hesitation, Nothing, Seat, Showing, Watched};
 impl Watched for Othello {
     type Shown = Nothing;
 
-    /// The more squares there are to choose from, the longer it takes, up to a limit; without a choice it is quick.
+    /// The more squares to choose from, the longer the hesitation, up to a limit; without a choice it is
+    /// short.
     fn hesitation(&self, _: Seat, action: &Action) -> Hesitation {
         match (action, self.legal.count_ones()) {
             (Action::Pass, _) => Hesitation::of(300),

@@ -5,7 +5,7 @@ use baize_rules::Dice;
 use baize_rules::laws::{Laws, Report};
 use proptest::prelude::*;
 
-/// Any square, and sometimes a pass or something that is no square.
+/// Any square, and sometimes a pass or something that is not a square.
 fn probe(dice: &mut Dice) -> Action {
     match dice.roll(70) {
         64..=67 => Action::Pass,

@@ -271,7 +271,7 @@ fn e5_the_drawn_line_of_the_solved_game() {
     assert!(outcome(&table).winners.is_empty());
 }
 
-/// Facts a client may rely on, on random games.
+/// Checks on random games what a client may rely on.
 #[test]
 fn facts_about_moves() {
     let mut dice = baize_rules::Dice::new(&Seed::from_text("facts"));

@@ -1,6 +1,6 @@
 //! Simulates and checks random shots: `cargo run --release --example soak -- FIRST COUNT`.
 //!
-//! With `hashes` instead it writes the text of `tests/hashes.txt`.
+//! With the argument `hashes` instead, it writes the text of `tests/hashes.txt`.
 
 use baize_physics::soak;
 

@@ -4,10 +4,10 @@ use baize_physics::soak::{Random, rack};
 use baize_physics::{Ball, Cue, Models, Params, PoolTable, Simulator};
 use std::time::Instant;
 
-/// A busy machine makes some of them slow.
+/// How often each shot is timed, as a busy machine makes some runs slow.
 const ROUNDS: usize = 20;
 
-/// Simulates all shots in turn, several times, and prints the mean of the fastest time of each.
+/// Simulates all shots in turn, several times, and prints the mean of their fastest times.
 fn measure(name: &str, shots: &[(Vec<Ball>, Cue)]) {
     let mut simulator = Simulator::new(PoolTable::nine_foot(), Params::default(), Models::default())
         .expect("the defaults are sound");

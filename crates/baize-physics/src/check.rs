@@ -1,4 +1,4 @@
-//! Bounds of everything that can be put into a simulation.
+//! Bounds of everything that goes into a simulation.
 
 use crate::cue::Cue;
 use crate::error::Error;
@@ -12,12 +12,12 @@ use crate::vector::Vec2;
 pub const MAX_BALLS: usize = 16;
 /// The most segments, tips or pockets of a table, each.
 pub const MAX_FACES: usize = 64;
-/// Bodies closer than touching by at most this much, in metres, count as touching: positions are often rounded to
+/// Bodies that overlap by at most this much, in metres, count as touching: positions are often rounded to
 /// micrometres.
 pub const TOUCH: f64 = 2e-6;
 
 fn bounds(what: &'static str, found: f64, least: f64, most: f64) -> Result<(), Error> {
-    // A NaN is in no range.
+    // No range contains NaN.
     if (least..=most).contains(&found) { Ok(()) } else { Err(Error::Bounds { what, least, most, found }) }
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn cue(cue: &Cue) -> Result<(), Error> {
     if cue.v0 == 0.0 {
         return Err(Error::NoSpeed);
     }
-    // The float called TAU is less than 2 pi.
+    // The constant TAU is less than the exact 2 pi.
     bounds("phi", cue.phi, 0.0, std::f64::consts::TAU)?;
     bounds("theta", cue.theta, 0.0, Cue::MAX_ELEVATION)?;
     bounds("a", cue.a, -0.5, 0.5)?;
@@ -90,7 +90,7 @@ pub(crate) fn cue(cue: &Cue) -> Result<(), Error> {
     Ok(())
 }
 
-/// The balls are sorted by id.
+/// Checks balls that are sorted by id.
 pub(crate) fn balls(
     balls: &[Ball],
     table: &PoolTable,

@@ -1,4 +1,4 @@
-//! Two balls hit each other.
+//! The impact of two balls.
 
 use crate::params::{BallBall, Params};
 use crate::vector::{Vec2, Vec3};
@@ -10,12 +10,12 @@ pub(crate) struct Moving {
     pub(crate) w: Vec3,
 }
 
-/// Whatever a model says, bodies that meet at this speed or faster, in metres per second, also part at it, and slower
-/// ones part as fast as they met. It is far above the rounding of a speed, so that no impact is seen twice, and it
-/// adds no energy, so that wedged balls come to rest.
+/// Whatever a model says, bodies that meet at this speed or faster, in metres per second, part at no less
+/// than this, and slower ones part at least as fast as they met. This is far above the rounding of a speed,
+/// so that no impact is seen twice, and it adds no energy, so that wedged balls come to rest.
 const PARTING: f64 = 1e-9;
 
-/// How fast bodies part that met at the speed `closing`, if the model says `parting`.
+/// How fast bodies part if they met at the speed `closing` and the model says `parting`.
 pub(crate) fn parting_speed(closing: f64, parting: f64) -> f64 {
     parting.max(closing.min(PARTING)).max(0.0)
 }
@@ -35,7 +35,7 @@ impl BallContact {
         BallContact { model, radius: params.radius, restitution, friction: params.ball_friction }
     }
 
-    /// The same balls, but dead: they do not bounce off each other.
+    /// The same balls without restitution: they do not bounce off each other.
     pub(crate) fn inelastic(self) -> BallContact {
         BallContact { restitution: 0.0, ..self }
     }
@@ -108,8 +108,9 @@ mod tests {
                 contact.resolve(&mut one, &mut two, n);
                 let sum = before.0.v + before.1.v;
                 assert!((one.v + two.v - sum).norm() <= 1e-13 * (1.0 + sum.norm()));
-                // About the point of contact no ball turns: what its centre gains, its spin loses. The part about the
-                // horizontal belongs to the vertical impulse, which is dropped, but it is the same for both balls.
+                // The impact exerts no torque about the point of contact: what a ball's centre gains, its
+                // spin loses. The horizontal part belongs to the vertical impulse, which is dropped, but is
+                // the same for both balls.
                 let (turn, other) = (one.w - before.0.w, two.w - before.1.w);
                 assert!((turn - other).norm() <= 1e-12 * (1.0 + one.w.norm()));
                 let push = (one.v - before.0.v).flat();
@@ -132,7 +133,7 @@ mod tests {
         assert!((one.v.x - 0.05).abs() < 1e-15 && (two.v.x - 1.95).abs() < 1e-15);
     }
 
-    /// Side spin that matches the cut leaves no slip, hence no throw: gearing.
+    /// Gearing: side spin that matches the cut leaves no slip, hence no throw.
     #[test]
     fn gearing_spin_throws_nothing() {
         let params = Params::default();

@@ -36,10 +36,10 @@ impl Cue {
     pub const MAX_SPEED: f64 = 12.0;
     /// The steepest cue: 70 degrees.
     pub const MAX_ELEVATION: f64 = 70.0 * (std::f64::consts::PI / 180.0);
-    /// The largest `a^2 + b^2`: beyond it the tip slips off the ball.
+    /// The largest `a^2 + b^2`, beyond which the tip slips off the ball.
     pub const MAX_OFFSET_SQUARED: f64 = 0.25;
 
-    /// What the stroke does to a ball at rest. Nothing is checked.
+    /// The motion that the stroke gives to a ball at rest. Bounds are not checked.
     pub fn strike(&self, params: &Params, squirt: Squirt) -> Strike {
         self.strike_along(Vec2::new(libm::cos(self.phi), libm::sin(self.phi)), params, squirt)
     }
@@ -52,7 +52,7 @@ impl Cue {
         let left = aim.left();
         let spin = 2.5 * speed / params.radius;
         let w = (left * b - aim * (a * sin)).flat() - Vec3::new(0.0, 0.0, a * cos);
-        // The squirt angle is the angle of the vector (ahead, aside), so no angle need be computed.
+        // The squirt angle is that of the vector (ahead, aside), so it need not be computed.
         let ahead = 1.0 + params.mass / params.end_mass + 2.5 * (1.0 - a * a);
         let aside = match squirt {
             Squirt::On => -2.5 * a * (1.0 - a * a).sqrt(),

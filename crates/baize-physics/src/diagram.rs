@@ -1,4 +1,4 @@
-//! A shot as a picture: SVG, drawn to scale in millimetres, the foot of the table to the right.
+//! A shot as an SVG picture, drawn to scale in millimetres, with the foot of the table on the right.
 //!
 //! ```
 //! use baize_physics::{Ball, Cue, Models, Params, PoolTable, diagram, simulate};
@@ -17,15 +17,15 @@ use crate::table::PoolTable;
 use crate::vector::Vec2;
 use std::fmt::Write;
 
-/// Space around the nose lines, in metres: cushions and pockets.
+/// Space around the nose lines for cushions and pockets, in metres.
 const FRAME: f64 = 0.14;
 
 /// Colours of the balls by number; those above eight repeat them.
 const COLOURS: [&str; 9] =
     ["#f7f4e9", "#e8b400", "#1d4ea8", "#c8321f", "#5b2d82", "#e0701a", "#12683c", "#7a1f24", "#1a1a1a"];
 
-/// Draws a shot that was recorded with its motion: faint circles where balls started, full ones where they came to
-/// rest, their paths, rings where two balls met, and dots where a cushion was hit.
+/// Draws a shot that was recorded with its motion: faint circles where balls started, solid ones where they
+/// came to rest, their paths, rings where two balls met, and dots where a cushion was hit.
 pub fn svg(table: &PoolTable, radius: f64, shot: &Shot) -> String {
     let mut picture = Picture { svg: String::new(), radius };
     picture.open(table);
@@ -54,12 +54,12 @@ struct Picture {
     radius: f64,
 }
 
-/// Millimetres, y downwards, as `x y`.
+/// A point as `x y`, in millimetres with y downwards.
 fn point(r: Vec2) -> String {
     format!("{:.1} {:.1}", 1000.0 * r.x, clean(-1000.0 * r.y))
 }
 
-/// Without a minus before a zero.
+/// Turns a negative zero into a plain one.
 fn clean(x: f64) -> f64 {
     if x == 0.0 { 0.0 } else { x }
 }
@@ -129,7 +129,7 @@ impl Picture {
         }
     }
 
-    /// Every piece of motion is a parabola, and a parabola is a quadratic curve of SVG.
+    /// Draws a path: every piece of motion is a parabola, which is a quadratic curve in SVG.
     fn path(&mut self, motion: &Motion) {
         let mut moving = motion.intervals.iter().filter(|interval| interval.translates()).peekable();
         let Some(first) = moving.peek() else { return };

@@ -8,7 +8,7 @@ pub enum Error {
     /// Too many or too few of something.
     #[error("a shot has {least} to {most} {what}, not {found}")]
     Count {
-        /// Of what.
+        /// What is counted.
         what: &'static str,
         /// The fewest allowed.
         least: usize,
@@ -20,7 +20,7 @@ pub enum Error {
     /// A number outside its bounds, or not a number at all.
     #[error("{what} must be from {least} to {most}, not {found}")]
     Bounds {
-        /// Of what.
+        /// What the number is.
         what: &'static str,
         /// The smallest allowed value.
         least: f64,
@@ -35,7 +35,7 @@ pub enum Error {
     /// The tip would slip off the ball.
     #[error("the tip may be at most half a radius off the centre")]
     Miscue,
-    /// The same ball twice.
+    /// The same ball is listed twice.
     #[error("ball {id} is there twice")]
     Twice {
         /// Which.
@@ -64,13 +64,13 @@ pub enum Error {
         /// Which.
         id: u8,
     },
-    /// A ball beside the table.
+    /// A ball that is not on the table.
     #[error("ball {id} is not on the table")]
     OffTable {
         /// Which.
         id: u8,
     },
-    /// The shot has more events than anything that happens on a table.
+    /// The shot has more events than any real shot.
     #[error("the shot does not come to an end within {events} events")]
     Endless {
         /// The limit.
@@ -79,7 +79,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Every code [`Error::code`] can give, with when it is given.
+    /// Every code that [`Error::code`] can return and when it does.
     pub const CODES: &'static [(&'static str, &'static str)] = &[
         ("physics.count", "too many or too few balls, segments, tips or pockets"),
         ("physics.bounds", "a number is outside its bounds or not finite"),

@@ -1,9 +1,10 @@
 //! Pool balls on a table.
 //!
-//! Between two events every ball moves along one parabola that is known in closed form, so nothing is stepped: the
-//! simulation goes from event to event. Only operations that IEEE 754 defines exactly and pinned functions are used,
-//! so the same shot has the same bits everywhere. The frame is that of `docs/rules/nine-ball.md`: metres, seconds and
-//! radians, origin at the centre of the bed, foot at plus x, z up.
+//! Between two events every ball moves along a parabola that is known in closed form, so there are no time
+//! steps: the simulation goes from event to event. Only operations that IEEE 754 defines exactly and pinned
+//! functions are used, so the same shot has the same bits everywhere. The frame is that of
+//! `docs/rules/nine-ball.md`: metres, seconds and radians, origin at the centre of the bed, foot at plus x, z
+//! up.
 //!
 //! ```
 //! use baize_physics::{Ball, Cue, EventKind, Models, Params, PoolTable, simulate};
@@ -21,7 +22,7 @@
 //! # Ok::<(), baize_physics::Error>(())
 //! ```
 //!
-//! A player that tries many shots keeps a [`Simulator`], which allocates nothing once it is warm:
+//! A player that tries many shots keeps a [`Simulator`], which allocates nothing once its buffers have grown:
 //!
 //! ```
 //! # use baize_physics::{Ball, Cue, Models, Params, Simulator, PoolTable};
@@ -36,8 +37,8 @@
 //!
 //! - [`PoolTable`], [`Params`], [`Models`], [`Ball`] and [`Cue`] go in, a [`Shot`] comes out: its [`ShotEvent`]s in order, the
 //!   [`Motion`] of every ball in closed form, and where each came to [`Rest`].
-//! - [`SimulateQuery`] is the same as a question in JSON.
-//! - [`diagram`] draws a shot; [`soak`] makes random shots, checks what all shots promise and hashes their bits.
+//! - [`SimulateQuery`] asks the same as a query in JSON.
+//! - [`diagram`] draws a shot; [`soak`] makes random shots, checks each of them and hashes their bits.
 #![forbid(unsafe_code)]
 
 mod check;

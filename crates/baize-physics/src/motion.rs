@@ -18,16 +18,16 @@ pub enum State {
     Sliding,
     /// Moving with its lowest point at rest on the cloth.
     Rolling,
-    /// Gone.
+    /// Gone into a pocket.
     Pocketed,
 }
 
-/// Slip below this, in metres per second, is none: its direction would be noise.
+/// Slip below this, in metres per second, counts as none: its direction would be noise.
 const NO_SLIP: f64 = 1e-12;
-/// A ball slower than this, in metres per second, stands. It is less than slip may be, so that a ball set in motion by
-/// a slow one does not lose momentum that can be measured.
+/// A ball slower than this, in metres per second, counts as still. The limit is below that of slip, so that a
+/// ball set in motion by a slow one does not lose measurable momentum.
 const STILL: f64 = 1e-14;
-/// Spin below this, in radians per second, is none.
+/// Spin below this, in radians per second, counts as none.
 const NO_SPIN: f64 = 1e-12;
 
 /// A piece of motion in closed form: with `s = t - from`, the centre is at `a s^2 + b s + c` and the spin is
@@ -127,7 +127,7 @@ impl Cloth {
         }
     }
 
-    /// The part of its speed at which a ball can roll at once without winning energy.
+    /// The share of its speed at which a ball can roll at once without gaining energy.
     pub(crate) fn rolling_share(&self, v: Vec2, w: Vec3) -> f64 {
         let speed = v.dot(v);
         if speed == 0.0 {
@@ -174,7 +174,8 @@ impl Cloth {
         Interval { state, from: t, until, a: Vec2::ZERO, b: Vec2::ZERO, c: r, w, dw }
     }
 
-    /// The motion that follows when an interval runs to its end. What vanishes there becomes exactly zero.
+    /// The motion that follows when an interval runs to its end. Quantities that vanish there become exactly
+    /// zero.
     pub(crate) fn transition(&self, path: &Interval) -> Interval {
         let t = path.until;
         let r = path.position(t);

@@ -1,4 +1,4 @@
-//! Cushions, jaw tips and pockets, prepared for asking when a moving ball meets one.
+//! Cushions, jaw tips and pockets, prepared for finding out when a moving ball meets one.
 
 use crate::motion::Interval;
 use crate::roots::{Quartic, quadratic_contact};
@@ -6,7 +6,7 @@ use crate::shot::Face;
 use crate::table::PoolTable;
 use crate::vector::Vec2;
 
-/// Boxes are drawn this much too large, so that rounding never hides a contact.
+/// Boxes are this much too large, so that rounding never hides a contact.
 const MARGIN: f64 = 1e-9;
 
 /// A box with sides along the axes.
@@ -25,7 +25,7 @@ impl Area {
         Area { low, high }
     }
 
-    /// Where the centre of a ball comes in the first `s` seconds of its motion.
+    /// The box that the centre of a ball stays in during the first `s` seconds of its motion.
     pub(crate) fn swept(path: &Interval, s: f64) -> Area {
         let (x0, x1) = span(path.a.x, path.b.x, path.c.x, s);
         let (y0, y1) = span(path.a.y, path.b.y, path.c.y, s);
@@ -47,7 +47,7 @@ impl Area {
         (self.high.x - self.low.x) * (self.high.y - self.low.y)
     }
 
-    /// The largest part beside `other`.
+    /// The largest box within this one that `other` does not touch.
     fn beside(&self, other: &Area) -> Area {
         if !self.meets(other) {
             return *self;
@@ -114,28 +114,28 @@ struct Post {
     obstacle: Obstacle,
 }
 
-/// How a ball lies to a face.
+/// Where a ball lies relative to a face.
 pub(crate) struct Touch {
-    /// From the face to the centre of the ball, of length one.
+    /// The unit vector from the face to the centre of the ball.
     pub(crate) normal: Vec2,
-    /// From the line of a segment or the centre of a tip to the centre of the ball.
+    /// The distance from the line of a segment or the centre of a tip to the centre of the ball.
     pub(crate) reach: f64,
-    /// Free space between ball and face.
+    /// The free space between ball and face.
     pub(crate) gap: f64,
 }
 
-/// All of a table that does not move.
+/// Everything on a table that does not move.
 #[derive(Clone, Debug)]
 pub(crate) struct Obstacles {
     radius: f64,
     walls: Vec<Wall>,
     posts: Vec<Post>,
-    /// A ball whose centre is in here meets nothing. It holds most of the bed, and most of the questions.
+    /// A ball whose centre is in here meets nothing. It covers most of the bed, and so answers most queries.
     open: Area,
 }
 
 impl Obstacles {
-    /// The lists of a table are short enough for their indices; that is checked before.
+    /// The lists of the table must be short enough for their indices, which is checked before.
     pub(crate) fn new(table: &PoolTable, radius: f64) -> Obstacles {
         let walls = table.segments.iter().map(|segment| {
             let along = segment.to - segment.from;
@@ -197,7 +197,7 @@ impl Obstacles {
         found.map(|(s, obstacle)| (path.from + s, obstacle))
     }
 
-    /// How a ball at `r` lies to a face.
+    /// Where a ball at `r` lies relative to a face.
     pub(crate) fn touch(&self, face: Face, r: Vec2) -> Touch {
         match face {
             Face::Segment(index) => {
@@ -226,7 +226,7 @@ impl Obstacles {
         faces.chain(tips).filter(move |&face| self.touch(face, r).gap <= margin)
     }
 
-    /// Free space between a ball at `r` and the nearest cushion; infinite where none is in reach.
+    /// The free space between a ball at `r` and the nearest cushion; infinite if none is in reach.
     pub(crate) fn clearance(&self, r: Vec2) -> f64 {
         if self.open.contains(&Area { low: r, high: r }) {
             return f64::INFINITY;
@@ -250,7 +250,7 @@ impl Obstacles {
 }
 
 impl Wall {
-    /// Whether the nearest point of the line belongs to the face.
+    /// Whether the point of the face's line nearest to `r` belongs to the face.
     fn is_within(&self, r: Vec2) -> bool {
         (0.0..=self.length).contains(&self.along.dot(r - self.from))
     }

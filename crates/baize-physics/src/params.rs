@@ -1,4 +1,4 @@
-//! What the balls, the cloth and the cushions are made of, and which theory of impact is used.
+//! The physical parameters of balls, cloth, cushions and cue, and the theories of impact.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,11 +19,11 @@ pub struct Params {
     pub mu_roll: f64,
     /// Resistance to spinning about the vertical.
     pub mu_spin: f64,
-    /// Part of the normal speed left after two balls meet.
+    /// Share of the normal speed left after two balls collide.
     pub ball_restitution: f64,
     /// `a`, `b` and `c` of the friction `a + b exp(-c v)` between two balls whose surfaces slip at `v`.
     pub ball_friction: [f64; 3],
-    /// Part of the normal speed left after a cushion.
+    /// Share of the normal speed left after a cushion.
     pub cushion_restitution: f64,
     /// Friction between ball and cushion.
     pub cushion_friction: f64,
@@ -64,7 +64,7 @@ pub struct Models {
     pub squirt: Squirt,
 }
 
-/// Ball and cushion.
+/// How the impact of a ball on a cushion is modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cushion {
@@ -79,14 +79,14 @@ pub enum Cushion {
     Ideal,
 }
 
-/// Ball and ball.
+/// How the impact of two balls is modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BallBall {
     /// Friction is limited by the normal impulse.
     #[default]
     Coulomb,
-    /// Friction is limited by the speed of separation, as in pooltool 0.6.0: for comparing with its data.
+    /// Friction is limited by the speed of separation, as in pooltool 0.6.0, for comparison with its data.
     Separation,
     /// Elastic and without friction.
     Ideal,
@@ -96,7 +96,7 @@ pub enum BallBall {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "bool", into = "bool")]
 pub enum Squirt {
-    /// It does, by the end mass of the cue.
+    /// It does, by an amount that follows from the end mass of the cue.
     #[default]
     On,
     /// It does not.

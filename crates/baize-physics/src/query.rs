@@ -61,7 +61,7 @@ pub struct SimulatedEvent {
     pub balls: Vec<u8>,
     /// Seconds after the stroke.
     pub t: f64,
-    /// What a ball went over to.
+    /// The state to which a ball changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<State>,
     /// Name of the pocket a ball fell into.
@@ -81,7 +81,7 @@ pub enum SimulatedKind {
     Cushion,
     /// A ball fell into a pocket.
     Pot,
-    /// A ball went over to another kind of motion by itself.
+    /// A ball changed to another kind of motion by itself.
     Transition,
 }
 
@@ -90,7 +90,7 @@ pub enum SimulatedKind {
 pub struct SimulatedEnd {
     /// Stationary or pocketed.
     pub state: State,
-    /// Centre; for a pocketed ball the place where it was captured.
+    /// Centre; for a pocketed ball, the place where it was captured.
     pub r: Vec2,
 }
 
@@ -137,7 +137,8 @@ impl SimulateAnswer {
     }
 }
 
-/// Reads `{"0": [x, y], ...}`. The keys are texts for every reader of JSON, buffered or not.
+/// Reads `{"0": [x, y], ...}`. The keys are read as strings, which works whether serde buffers the JSON or
+/// not.
 fn numbered<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u8, Vec2>, D::Error> {
     struct Balls;
 

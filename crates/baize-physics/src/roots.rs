@@ -1,11 +1,11 @@
 //! When two bodies first touch while getting closer.
 //!
-//! The distance of two bodies, less what it is when they touch, is a polynomial of time. What is wanted is not its
-//! roots but the first moment at which it is not positive and falls. That is found by cutting the time into pieces on
-//! which the polynomial is monotone, and uses only additions, multiplications, divisions and square roots, which
-//! have the same result on every machine.
+//! The distance of two bodies, less what it is when they touch, is a polynomial of time. The search is not
+//! for its roots but for the first moment at which it is not positive and falling. It cuts the time into
+//! pieces on which the polynomial is monotone, and uses only additions, subtractions, multiplications,
+//! divisions and square roots, which have the same result on every machine.
 
-/// No search takes longer; the longest seen, at a double root, takes about fifty.
+/// The most steps of a search; the longest one seen, at a double root, takes about fifty.
 const MOST_STEPS: usize = 200;
 
 /// Bodies that touch at the start and would come this little closer only slide along each other. The value is a
@@ -23,13 +23,13 @@ pub(crate) fn quadratic_contact([c0, c1, c2]: [f64; 3], end: f64) -> Option<f64>
     }
     let discriminant = c1 * c1 - 4.0 * c2 * c0;
     let t = if c0 > 0.0 && c1 < 0.0 {
-        // Falling from the start. Of the two forms of a root this one subtracts nothing.
+        // Falling from the start. This form of the root does not lose precision by subtracting.
         if discriminant <= 0.0 {
             return None;
         }
         2.0 * c0 / (discriminant.sqrt() - c1)
     } else if c2 < 0.0 {
-        // Rising first: the way down is behind the vertex, at once behind it if the bodies did not come apart.
+        // Rising first: it falls after the vertex, and directly after it if the bodies never came apart.
         (c1 + discriminant.max(0.0).sqrt()) / (-2.0 * c2)
     } else {
         return None;
@@ -37,7 +37,8 @@ pub(crate) fn quadratic_contact([c0, c1, c2]: [f64; 3], end: f64) -> Option<f64>
     (t <= end).then_some(t)
 }
 
-/// Whether `c1 t + c2 t^2`, which falls at first, hardly does so: its vertex or its value at the end is close to zero.
+/// Whether `c1 t + c2 t^2`, which falls at first, hardly falls: its vertex or its value at the end is close
+/// to zero.
 fn slides(c1: f64, c2: f64, end: f64) -> bool {
     c1 * c1 <= 4.0 * c2 * ROUNDING || -(c1 + c2.min(0.0) * end) * end <= ROUNDING
 }
@@ -74,7 +75,7 @@ impl Quartic {
         self.contact_between(left, (end, self.at(end)))
     }
 
-    /// Whether the slope rises all the time until `end`.
+    /// Whether the slope never falls until `end`.
     fn is_convex(&self, end: f64) -> bool {
         let [_, _, c2, c3, c4] = self.0;
         // c2 + 3 c3 t + 6 c4 t^2 has its vertex at -c3 / (4 c4); c4 is the square of an acceleration.
@@ -83,8 +84,8 @@ impl Quartic {
         c2 >= 0.0 && at_end >= 0.0 && (outside || 9.0 * c3 * c3 <= 24.0 * c4 * c2)
     }
 
-    /// The same for a convex polynomial, which is most of them. Newton's method then comes to the first root from the
-    /// left without passing it, and if there is none it comes to where the value rises.
+    /// The same for a convex polynomial, as most of them are. Newton's method then reaches the first root
+    /// from the left without passing it; if there is no root, it reaches a point where the value rises.
     fn convex_contact(&self, end: f64) -> Option<f64> {
         let mut t = 0.0;
         let mut value = self.0[0];
@@ -113,7 +114,7 @@ impl Quartic {
         (slope < 0.0).then_some(t)
     }
 
-    /// The same for a piece on which the polynomial is monotone, given with its values at both ends.
+    /// The same for a piece on which the polynomial is monotone, given the values at both ends.
     fn contact_between(&self, (t0, y0): (f64, f64), (t1, y1): (f64, f64)) -> Option<f64> {
         if y1 >= y0 || y1 >= 0.0 {
             return None;
@@ -150,10 +151,10 @@ impl Cubic {
         c0 + t * (c1 + t * (c2 + t * c3))
     }
 
-    /// The ends of the pieces of `[0, end]` on which it is monotone, in order, without the first.
+    /// The points that end the pieces of `[0, end]` on which it is monotone, in order.
     fn bends(&self, end: f64) -> [f64; 3] {
         let [_, c1, c2, c3] = self.0;
-        // Roots of c1 + 2 c2 t + 3 c3 t^2; a missing one becomes infinite or not a number and falls out.
+        // Roots of c1 + 2 c2 t + 3 c3 t^2; a missing root becomes infinite or NaN and is replaced by `end`.
         let discriminant = c2 * c2 - 3.0 * c3 * c1;
         if discriminant <= 0.0 {
             return [end; 3];
@@ -164,7 +165,7 @@ impl Cubic {
         [t0.min(t1), t0.max(t1), end]
     }
 
-    /// The root between two points with values of different sign.
+    /// The root between two points with values of opposite sign.
     fn root(&self, low: f64, high: f64, rising: bool) -> f64 {
         let [_, c1, c2, c3] = self.0;
         let sign = if rising { -1.0 } else { 1.0 };
@@ -172,9 +173,10 @@ impl Cubic {
     }
 }
 
-/// Newton's method kept inside a bracket: `f`, which gives value and slope, is positive at `low` and not at `high`.
+/// Newton's method inside a bracket: `f`, which returns value and slope, is positive at `low` and not at
+/// `high`.
 ///
-/// Ends where a step no longer moves the point, which is the last bit or the noise of `f` itself.
+/// Ends where a step no longer moves the point, which is at the last bit or in the noise of `f` itself.
 fn newton(mut low: f64, mut high: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     let (value, slope) = f(low);
     let mut t = low - value / slope;

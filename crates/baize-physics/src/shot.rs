@@ -1,11 +1,11 @@
-//! What a simulated shot consists of.
+//! The parts of a simulated shot.
 
 use crate::cue::Strike;
 use crate::motion::{Interval, State};
 use crate::vector::{Vec2, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// A ball before a shot. The cue ball has id 0; nothing else depends on ids but the order of simultaneous events.
+/// A ball before a shot. The cue ball has id 0; otherwise ids only decide the order of simultaneous events.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ball {
     /// Number of the ball.
@@ -45,7 +45,7 @@ pub enum EventKind {
     Cushion(u8, Face),
     /// A ball fell into the pocket with this index in the table's list.
     Pot(u8, u8),
-    /// A ball went over to another kind of motion by itself.
+    /// A ball changed to another kind of motion by itself.
     Transition(u8, State),
 }
 
@@ -63,7 +63,7 @@ pub enum Face {
 pub struct Rest {
     /// Number of the ball.
     pub id: u8,
-    /// Centre; for a pocketed ball the place where it was captured.
+    /// Centre; for a pocketed ball, the place where it was captured.
     pub r: Vec2,
     /// Index of the pocket it fell into.
     pub pocket: Option<u8>,
@@ -75,8 +75,8 @@ pub struct Rest {
 pub struct Motion {
     /// Number of the ball.
     pub id: u8,
-    /// In order of time, without holes, from the stroke until the end of the shot or until the ball is pocketed. Where
-    /// bodies meet, the centre may jump by a few [`GAP`](crate::GAP)s.
+    /// In order of time, without gaps, from the stroke until the end of the shot or until the ball is
+    /// pocketed. Where bodies meet, the centre may jump by a few [`GAP`](crate::GAP)s.
     pub intervals: Vec<Interval>,
 }
 
@@ -99,7 +99,7 @@ pub struct Shot {
     pub motion: Vec<Motion>,
     /// One entry per ball, in order of ids.
     pub end: Vec<Rest>,
-    /// When the last ball stopped moving over the bed; some may have gone on spinning in place.
+    /// When the last ball stopped moving over the bed; balls may have gone on spinning in place.
     pub settled: f64,
     /// When everything was over.
     pub seconds: f64,

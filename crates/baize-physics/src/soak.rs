@@ -1,4 +1,4 @@
-//! Random shots, the promises every shot must keep, and hashes that pin every bit.
+//! Random shots, checks that every shot must pass, and hashes that pin every bit.
 //!
 //! ```
 //! use baize_physics::soak;
@@ -19,12 +19,12 @@ use crate::table::PoolTable;
 use crate::vector::{Vec2, Vec3};
 use std::ops::Range;
 
-/// Numbers that look random and are always the same for a seed: SplitMix64.
+/// Pseudorandom numbers that are always the same for a seed: SplitMix64.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of a seed.
+    /// The numbers for a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed.wrapping_mul(0xd134_2543_de82_ef95))
     }
@@ -53,7 +53,7 @@ impl Random {
         Vec2::new(libm::cos(angle), libm::sin(angle))
     }
 
-    /// A point of the disc of this radius.
+    /// A point in the disc with this radius.
     fn in_disc(&mut self, radius: f64) -> Vec2 {
         loop {
             let point = Vec2::new(self.between(-radius, radius), self.between(-radius, radius));
@@ -64,7 +64,7 @@ impl Random {
     }
 }
 
-/// Draws shots on the 9-foot table.
+/// Generates random shots on the 9-foot table.
 struct Generator {
     table: PoolTable,
     obstacles: Obstacles,
@@ -78,7 +78,7 @@ impl Generator {
         Generator { obstacles: Obstacles::new(&table, radius), table, radius }
     }
 
-    /// Mostly the default models, and each of the others now and then.
+    /// Mostly the default models, now and then one of the others.
     fn models(random: &mut Random) -> Models {
         let cushion = match random.below(16) {
             0 => Cushion::Mathavan,
@@ -128,7 +128,7 @@ impl Generator {
         self.table.pockets[pocket].center + random.in_disc(0.2)
     }
 
-    /// Beside one of the balls, with nothing or next to nothing between them.
+    /// A place beside one of the balls, with little or no gap.
     fn touching(&self, random: &mut Random, balls: &[Ball]) -> Vec2 {
         let other = balls[random.below(balls.len() as u64) as usize].r;
         let gap = [0.0, 1e-12, 1e-9, GAP, 5e-5][random.below(5) as usize];
@@ -157,7 +157,7 @@ impl Generator {
         balls
     }
 
-    /// Half of the strokes are aimed at a ball.
+    /// A random stroke; half of them are aimed at a ball.
     fn stroke(&self, random: &mut Random, balls: &[Ball]) -> Cue {
         let mut phi = random.between(0.0, std::f64::consts::TAU);
         if random.below(2) == 0 {
@@ -177,7 +177,8 @@ impl Generator {
     }
 }
 
-/// A nine-ball rack with its apex at `foot` on the long string: 1-2-3-2-1, gaps and jitter of a thousandth.
+/// A nine-ball rack with its apex at `foot` on the long string: rows 1-2-3-2-1, gaps and jitter of a
+/// thousandth.
 pub fn rack(random: &mut Random, radius: f64, foot: f64) -> Vec<Ball> {
     const LOOSE: f64 = 1e-3;
     let d = 2.0 * radius * (1.0 + LOOSE);
@@ -193,7 +194,7 @@ pub fn rack(random: &mut Random, radius: f64, foot: f64) -> Vec<Ball> {
     balls
 }
 
-/// The random shot of a seed, with the models it is to be simulated with.
+/// The random shot for a seed, with the models to simulate it with.
 pub fn shot(seed: u64) -> (Models, Vec<Ball>, Cue) {
     Generator::new().shot(seed)
 }
@@ -239,7 +240,7 @@ impl Hash {
         }
     }
 
-    /// Every bit of what happened in the last shot.
+    /// Adds every bit of what happened in the last shot.
     fn add_shot(&mut self, simulator: &Simulator) {
         for event in simulator.events() {
             self.add(event.t.to_bits());
@@ -261,7 +262,7 @@ impl Hash {
     }
 }
 
-/// One number for every bit of the shots of these seeds: events, times and rest positions.
+/// A hash of every bit of the shots for these seeds: events, times and rest positions.
 ///
 /// It is the same on every machine and in every build. A shot that fails changes it too.
 pub fn hash(seeds: Range<u64>) -> u64 {
@@ -279,23 +280,23 @@ pub fn hash(seeds: Range<u64>) -> u64 {
     hash.0
 }
 
-/// What happened in many shots.
+/// The totals of many shots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Shots.
+    /// The number of shots.
     pub shots: u64,
-    /// Events of all kinds.
+    /// The number of events of all kinds.
     pub events: u64,
-    /// Events of the longest shot.
+    /// The most events in one shot.
     pub longest: usize,
     /// The [`hash`] of the shots.
     pub hash: u64,
 }
 
-/// Simulates the shots of these seeds and checks each with [`audit`].
+/// Simulates the shots for these seeds and checks each with [`audit`].
 ///
 /// # Errors
-/// A sentence about the first shot that breaks a promise, with its seed.
+/// A sentence about the first shot that fails a check, with its seed.
 pub fn run(seeds: Range<u64>) -> Result<Tally, String> {
     let generator = Generator::new();
     let mut simulators = Simulators { record: Recording::Motion, made: vec![] };
@@ -316,11 +317,11 @@ pub fn run(seeds: Range<u64>) -> Result<Tally, String> {
     Ok(tally)
 }
 
-/// Checks what every shot promises: times in order, contacts real, nothing overlaps, no ball is lost, momentum is kept
-/// between balls and energy never rises.
+/// Checks a shot: times are in order, contacts are real, nothing overlaps, no ball is lost, collisions
+/// conserve momentum and energy never rises.
 ///
 /// # Errors
-/// A sentence about the first broken promise. The shot must have been recorded with its motion.
+/// A sentence about the first check that fails. The shot must have been recorded with its motion.
 pub fn audit(shot: &Shot, table: &PoolTable, params: &Params) -> Result<(), String> {
     let mut audit = Audit {
         shot,
@@ -370,7 +371,7 @@ struct Audit<'a> {
     table: &'a PoolTable,
     params: &'a Params,
     obstacles: Obstacles,
-    /// Index of the present interval of each ball.
+    /// The index of the current interval of each ball.
     cursor: Vec<usize>,
     potted: Vec<bool>,
 }
@@ -388,7 +389,7 @@ impl Audit<'_> {
         (0..self.cursor.len()).filter(|&ball| !self.potted[ball])
     }
 
-    /// Per mass, times two.
+    /// Twice the energy per mass.
     fn energy(&self, t: f64) -> f64 {
         let squares = |ball: usize| {
             let (v, w): (Vec2, Vec3) = (self.interval(ball).velocity(t), self.interval(ball).spin(t));
@@ -401,7 +402,7 @@ impl Audit<'_> {
         self.on_bed().fold(Vec2::ZERO, |sum, ball| sum + self.interval(ball).velocity(t))
     }
 
-    /// No two balls in one place, and all of them on the table.
+    /// Checks that no balls overlap and that all of them are on the table.
     fn places(&self, t: f64) -> Result<(), String> {
         let r: Vec<Vec2> = self.on_bed().map(|ball| self.interval(ball).position(t)).collect();
         for (index, one) in r.iter().enumerate() {
@@ -422,7 +423,7 @@ impl Audit<'_> {
         Ok(())
     }
 
-    /// The bodies of an impact touch and approach each other.
+    /// Checks that the bodies of an impact touch and approach each other.
     fn contact(&self, kind: EventKind, t: f64) -> Result<(), String> {
         let (gap, closing) = match kind {
             EventKind::Collision(one, two) => {
@@ -448,7 +449,7 @@ impl Audit<'_> {
         Ok(())
     }
 
-    /// Goes over to the motion after an event.
+    /// Advances to the motion after an event.
     fn step(&mut self, kind: EventKind) {
         let mut advance = |id: u8| {
             let ball = self.index(id);
@@ -473,7 +474,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Everything lies still or in a pocket, where the shot says.
+    /// Checks that every ball lies still or in a pocket, where the shot says.
     fn finished(&self) -> Result<(), String> {
         self.places(self.shot.seconds)?;
         for (ball, rest) in self.shot.end.iter().enumerate() {

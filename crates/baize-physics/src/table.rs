@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 /// A table. Lengths are metres, the origin is the centre of the bed, the foot is at plus x.
 ///
-/// Everything a ball can meet is listed: straight faces, rounded jaw tips and the circles that swallow it. A face has
-/// two sides, so a list of faces needs no order.
+/// Everything a ball can meet is listed: straight faces, rounded jaw tips and the capture circles of pockets.
+/// Faces are solid from both sides, so the order of their ends does not matter.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SimulatedTable")]
 pub struct PoolTable {
     /// From the nose of the head cushion to that of the foot cushion.
     pub length: f64,
-    /// From nose to nose across.
+    /// From nose to nose across the table.
     pub width: f64,
     /// Height of the cushion noses over the bed.
     pub nose_height: f64,
@@ -63,9 +63,9 @@ pub struct Pocket {
     pub radius: f64,
 }
 
-/// The measures of one kind of pocket.
+/// The dimensions of one kind of pocket.
 struct Mouth {
-    /// Between the points where the noses would meet the jaws if nothing were rounded.
+    /// The distance between the points where the noses would meet the jaws if nothing were rounded.
     width: f64,
     /// Tangent of half the angle by which a jaw turns away from its nose line, and the direction of the jaw.
     half_turn: f64,
@@ -96,7 +96,7 @@ const SIDE: Mouth = Mouth {
     setback: 0.068_5,
 };
 
-/// From the nose to the back of a cushion: where a jaw ends.
+/// From the nose to the back of a cushion, where a jaw ends.
 const CUSHION_DEPTH: f64 = 0.050_8;
 
 /// Nose height of the standard tables: 63.5 % of the diameter of a pool ball.
@@ -118,7 +118,8 @@ impl PoolTable {
         PoolTable::sized(1.9812, 0.9906)
     }
 
-    /// One quarter is worked out and the others are its mirror images, so that the table is symmetric to the last bit.
+    /// One quarter is computed and the others are its mirror images, so the table is symmetric to the last
+    /// bit.
     fn sized(length: f64, width: f64) -> PoolTable {
         let corner = Vec2::new(length / 2.0, width / 2.0);
         let corner_cut = CORNER.width * 0.5_f64.sqrt();
@@ -143,7 +144,8 @@ impl PoolTable {
             let end = corner.y - corner_end;
             table.segments.push(Segment { from: Vec2::new(x, -end), to: Vec2::new(x, end) });
         }
-        // The jaw that ends the long cushion at the side pocket, the one at the corner, and that of the short cushion.
+        // The jaws that end the long cushion at the side pocket and at the corner, and that of the short
+        // cushion.
         let jaws = [
             jaw(Vec2::new(side_cut, corner.y), Vec2::new(-SIDE.turn.x, SIDE.turn.y), &SIDE),
             jaw(Vec2::new(corner.x - corner_cut, corner.y), CORNER.turn, &CORNER),
@@ -206,7 +208,7 @@ impl Segment {
         Segment { from: self.from.mirrored(signs), to: self.to.mirrored(signs) }
     }
 
-    /// With x and y exchanged.
+    /// The segment with x and y exchanged.
     fn swapped(self) -> Segment {
         let swap = |v: Vec2| Vec2::new(v.y, v.x);
         Segment { from: swap(self.from), to: swap(self.to) }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A point or a vector in the plane of the bed: `x` along the table, foot at plus, `y` across.
+/// A point or a vector in the plane of the bed: `x` along the table, positive towards the foot, `y` across.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "[f64; 2]", into = "[f64; 2]")]
 #[schemars(inline)]
@@ -34,7 +34,7 @@ impl Vec2 {
         self.dot(self).sqrt()
     }
 
-    /// Turned by a quarter to the left: `z^ x self`.
+    /// The vector turned left by a quarter turn: `z^ x self`.
     pub fn left(self) -> Vec2 {
         Vec2::new(-self.y, self.x)
     }

@@ -1,4 +1,4 @@
-//! Recorded shots of another engine: contacts in order, times and rest positions.
+//! Shots recorded with another engine: contacts in order, times and rest positions.
 
 use baize_physics::{SimulateAnswer, SimulateQuery};
 use serde_json::Value;
@@ -7,12 +7,12 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap()
 }
 
-/// `{"$near": x, "tol": t}` against a number.
+/// Whether a number matches `{"$near": x, "tol": t}`.
 fn near(want: &Value, found: f64) -> bool {
     (number(&want["$near"]) - found).abs() <= number(&want["tol"])
 }
 
-/// What does not fit, if anything.
+/// What differs, if anything.
 fn differs(want: &Value, found: &SimulateAnswer) -> Option<String> {
     let strike = found.after_strike;
     for (want, found) in want["afterStrike"]["v"].as_array()?.iter().zip(<[f64; 2]>::from(strike.v)) {

@@ -1,4 +1,4 @@
-//! Positions that are hard for a simulator: balls that touch, events that coincide, degrees that drop.
+//! Positions that are hard for a simulator: touching balls, coinciding events, polynomials of lower degree.
 //!
 //! `hard-cases.jsonl` holds one `SIMULATE` query per line with the contacts it must give: `C01` for a collision of 0
 //! and 1, `K1` for a cushion of ball 1, `P1FL` for a pot. A trailing `..` lets more follow.
@@ -62,7 +62,8 @@ fn rolling(id: u8, r: [f64; 2], v: [f64; 2]) -> Ball {
     Ball { id, r: r.into(), v, w: Vec3::new(-v.y / RADIUS, v.x / RADIUS, 0.0) }
 }
 
-/// The degree of the distance drops to two: an engine that solves for four invents a collision here.
+/// The polynomial of the distance drops to degree two: an engine that solves for degree four invents a
+/// collision.
 #[test]
 fn balls_rolling_side_by_side_never_meet() {
     for gap in [0.0, 1e-9, 0.01, 1.0] {
@@ -84,8 +85,8 @@ fn a_ball_that_grazes_another_does_not_hit_it() {
     }
 }
 
-/// Shots in which balls are driven into the mouth of a pocket that is too narrow for them. The spin of one of them lasts
-/// longer than the events of a hundred breaks.
+/// Shots in which balls are driven into the mouth of a pocket that is too narrow for them. The spin of one of
+/// them lasts longer than the events of a hundred breaks.
 #[test]
 fn wedged_balls_come_to_rest() {
     for seed in [144_945, 240_980, 341_121, 379_271, 684_460] {
@@ -163,7 +164,7 @@ fn a_ball_resting_in_a_corner_and_driven_into_it_stays_on_the_table() {
     }
 }
 
-/// The far ball leaves with nearly all of the speed, and nobody gains any.
+/// The far ball leaves with nearly all of the speed, and not more than that.
 #[test]
 fn newtons_cradle() {
     let d = 2.0 * RADIUS;
@@ -201,7 +202,7 @@ fn a_perfect_rack_struck_head_on() {
     assert_eq!(impacts[1], impacts[2], "ball 1 reaches 2 and 3 at the same time");
 }
 
-/// A cue ball that reaches two balls at the same time hits both then, not one a little later.
+/// A cue ball that reaches two balls at the same time hits both then, rather than one a little later.
 #[test]
 fn a_split_hit_has_one_time() {
     for gap in [0.0, 1e-7, 0.01] {

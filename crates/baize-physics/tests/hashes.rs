@@ -1,4 +1,4 @@
-//! Every bit of ten thousand random shots, the same in every build and on every machine.
+//! Every bit of ten thousand random shots is the same in every build and on every machine.
 
 use baize_physics::soak;
 

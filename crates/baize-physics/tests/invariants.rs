@@ -1,4 +1,4 @@
-//! What every shot keeps, whatever the input: the list of invariants of the specification, each as a property.
+//! What holds for every shot, whatever the input: the invariants of the specification, each as a property.
 
 use baize_physics::{
     Ball, BallBall, Cue, Cushion, EventKind, Face, Interval, Models, Params, PoolTable, Recording, Shot,
@@ -50,7 +50,7 @@ fn set_off(seed: u64) -> Vec<Ball> {
 
 fn mirrored(ball: Ball) -> Ball {
     let Ball { id, r, v, w } = ball;
-    // Spin is an axial vector: its part across the mirror stays.
+    // Spin is an axial vector: its component across the mirror stays.
     let w = Vec3::new(-w.x, w.y, -w.z);
     Ball { id, r: Vec2::new(r.x, -r.y), v: Vec2::new(v.x, -v.y), w }
 }
@@ -58,7 +58,7 @@ fn mirrored(ball: Ball) -> Ball {
 proptest! {
     #![proptest_config(config(1500))]
 
-    /// Invariants 1 to 5: energy, momentum, no overlap, real contacts, times in order and an end.
+    /// Invariants 1 to 5: energy, momentum, no overlaps, real contacts, and times in order up to an end.
     #[test]
     fn any_shot_passes_the_audit(seed in any::<u64>(), models in models()) {
         let (_, balls, cue) = soak::shot(seed);
@@ -82,7 +82,7 @@ proptest! {
         }
     }
 
-    /// Invariant 7: nothing is left over from one shot to the next.
+    /// Invariant 7: nothing carries over from one shot to the next.
     #[test]
     fn a_used_simulator_and_a_new_one_agree(one in any::<u64>(), two in any::<u64>()) {
         let mut used = recorder(Models::default());
@@ -124,7 +124,7 @@ proptest! {
         prop_assert!((rest.seconds + t - shot.seconds).abs() < 1e-6);
     }
 
-    /// Motion is without holes: every interval goes on where and when the one before it ended.
+    /// Motion has no gaps: every interval begins where and when the one before it ended.
     #[test]
     fn motion_has_no_holes(seed in any::<u64>()) {
         let shot = release(Models::default(), &set_off(seed));
@@ -142,8 +142,8 @@ proptest! {
     }
 }
 
-/// Invariant 8: away from the edges of events, a tiny change of the stroke changes the end by as little. A rounded tip
-/// spreads neighbouring paths, so shots that hit one are not simple.
+/// Invariant 8: as long as the events stay the same, a tiny change of the stroke changes the end as little. A
+/// rounded tip spreads neighbouring paths, so shots that hit one are not simple.
 #[test]
 fn a_simple_shot_is_continuous() {
     let mut simple = 0;
@@ -185,12 +185,13 @@ fn a_stunned_ball_rolls_at_five_sevenths() {
     assert!((rolled - rolling.b.x * rolling.b.x / (2.0 * mu_roll * g)).abs() < 1e-12);
 }
 
-/// Invariant 9, second part: a full hit without spin leaves (1 - e) / 2 and gives (1 + e) / 2 of the speed.
+/// Invariant 9, second part: a full hit without spin leaves (1 - e) / 2 of the speed and passes on (1 + e) /
+/// 2.
 #[test]
 fn a_full_hit_shares_the_speed() {
     let e = Params::default().ball_restitution;
     let cue = Cue { v0: 3.0, phi: 0.0, theta: 0.0, a: 0.0, b: 0.0 };
-    // So near that the cloth has no time to slow the ball down.
+    // The balls are so near that the cloth has no time to slow the cue ball down.
     let shot = shoot(&[Ball::at(0, [0.0, 0.0]), Ball::at(1, [2.0 * 0.028_575 + 1e-9, 0.0])], &cue);
     let v = shot.strike.unwrap().v.x;
     let [_, cue_ball, ..] = &shot.motion[0].intervals[..] else { panic!() };
@@ -223,7 +224,7 @@ fn natural_roll_needs_no_sliding() {
     assert!(shot.motion[0].intervals.iter().all(|i| i.state != State::Sliding || i.until - i.from < 1e-12));
 }
 
-/// What a player sees who looks only until the first contact is the beginning of the whole shot.
+/// A shot simulated only until its first contact is the beginning of the whole shot.
 #[test]
 fn a_shot_that_is_left_early_began_like_the_whole() {
     let balls = [Ball::at(0, [-0.6, 0.0]), Ball::at(1, [0.2, 0.02]), Ball::at(2, [0.5, 0.0])];

@@ -138,7 +138,8 @@ fn a_ball_given_twice_is_refused() {
     assert!(error.to_string().contains("ball 0 is there twice"), "{error}");
 }
 
-/// A frictionless cushion on every side of a bed hardly longer than a ball, and a ball that never tires: the cap ends it.
+/// Two frictionless cushions close together and a ball that hardly slows down: the cap on events ends the
+/// shot.
 #[test]
 fn a_shot_without_an_end_is_cut_off() {
     let mut query = with("balls", json!({"0": [0, 0]}));
@@ -152,7 +153,8 @@ fn a_shot_without_an_end_is_cut_off() {
     assert!(ask(query).unwrap_err().contains("does not come to an end"));
 }
 
-/// Tables nobody would build, parameters at both ends of their ranges, balls anywhere: an answer or a refusal, soon.
+/// Tables nobody would build, parameters at both ends of their ranges, balls anywhere: each query is soon
+/// answered or refused.
 #[test]
 fn any_query_within_the_bounds_is_answered_or_refused() {
     let mut random = Random::new(11);

@@ -1,35 +1,35 @@
-//! The people that computer players are shown as: seven, so that a table of eight has nobody twice.
+//! The people that computer players appear as: seven, so that nobody appears twice at a table of eight.
 
 use crate::team;
 use crate::team::Team;
 
-/// Everybody, the gentlest first; the order is the same in every game.
+/// The whole cast, the gentlest first, in the same order in every game.
 const PERSONAS: [&str; 7] = ["bruno", "mina", "theo", "amara", "jun", "ines", "vera"];
 
-/// Whom a hint comes from: strong, and within a moment.
+/// The person whose advice is a hint: strong, but quick.
 const ADVISER: &str = "ines";
 
-/// The players of everybody in a game, or in one mode of it.
+/// The player behind each person in a game, or in one mode of it.
 pub(crate) struct Roles {
     pub(crate) mode: Option<&'static str>,
     pub(crate) players: [&'static str; 7],
 }
 
-/// What plays for a person of the cast in one game.
+/// Which player plays for a person of the cast in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Role {
-    /// Who.
+    /// The person.
     pub persona: &'static str,
     /// The computer player.
     pub player: &'static str,
     /// How strong, 1 to 7 bars.
     pub strength: u8,
-    /// The option `mode` that it is for; nothing for all others.
+    /// The `mode` option it applies to; `None` for all modes without roles of their own.
     pub mode: Option<&'static str>,
 }
 
 impl Roles {
-    /// The levels of a team spread over everybody, the weakest for the gentlest.
+    /// Spreads the levels of a team over the cast, the weakest for the gentlest.
     fn spread(team: &Team) -> Option<Roles> {
         let ids: Vec<&str> = team.ids().collect();
         let player = |persona| ids.get(persona * ids.len() / PERSONAS.len()).copied().unwrap_or_default();
@@ -38,21 +38,21 @@ impl Roles {
 
     fn each(&self) -> impl Iterator<Item = Role> {
         PERSONAS.iter().zip(self.players).map(|(persona, player)| {
-            // Two people who share a player are equally strong, so they show the same number of bars.
+            // People who share a player are equally strong, so they show the same number of bars.
             let first = self.players.iter().position(|other| *other == player).unwrap_or_default();
             Role { persona, player, strength: first as u8 + 1, mode: self.mode }
         })
     }
 }
 
-/// The cast of a game, the gentlest first; what a mode has of its own comes after the rest.
+/// The cast of a game, the gentlest first; roles for a particular mode come after the rest.
 pub fn cast(game: &str) -> Vec<Role> {
     let team = team(game);
     let spread = if team.roles.is_empty() { Roles::spread(team) } else { None };
     team.roles.iter().chain(&spread).flat_map(Roles::each).collect()
 }
 
-/// The player whose advice a hint is.
+/// The player whose advice is given as a hint.
 pub fn adviser(game: &str) -> Option<&'static str> {
     cast(game).iter().find(|role| role.persona == ADVISER).map(|role| role.player)
 }
@@ -70,7 +70,7 @@ mod tests {
             assert!(!cast.is_empty() && adviser(game).is_some(), "{game}");
             for roles in cast.chunks(PERSONAS.len()) {
                 assert_eq!(roles.iter().map(|role| role.persona).collect::<Vec<_>>(), PERSONAS);
-                // A new game has fewer players than people.
+                // A new game has fewer players than the cast has people.
                 if crate::team(game).roles.is_empty() {
                     continue;
                 }

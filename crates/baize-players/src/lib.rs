@@ -1,7 +1,7 @@
 //! Computer players.
 //!
-//! A player gets what its seat sees and what it can do, a budget and a seed; nothing to cheat with, and nothing that
-//! would make two runs differ. [`ids`] lists the players of a game, [`sit`] seats one.
+//! A player gets what its seat sees and may do, a budget and a seed, so it has nothing to cheat with, and
+//! nothing makes two runs differ. [`ids`] lists the players of a game; [`sit`] seats one.
 //!
 //! ```
 //! use baize_players::{Budget, sit};
@@ -50,7 +50,7 @@ pub fn ids(game: &str) -> Vec<&'static str> {
     team(game).ids().collect()
 }
 
-/// Seats the player `id` of `game`; all its chance comes from `seed`.
+/// Seats the player `id` of `game`, which takes all its randomness from `seed`.
 pub fn sit(game: &str, id: &str, seed: &Seed) -> Result<Box<dyn AnyPlayer>, Problem> {
     let level = team(game).levels.iter().find(|level| level.id() == id);
     level.map(|level| level.sit(seed)).ok_or_else(|| {
@@ -59,19 +59,19 @@ pub fn sit(game: &str, id: &str, seed: &Seed) -> Result<Box<dyn AnyPlayer>, Prob
     })
 }
 
-/// The file of weights without which the player `id` of `game` must not be seated yet; nothing where all is there, as it
-/// is everywhere but in a browser. [`give_weights`] takes it.
+/// The file of weights needed before the player `id` of `game` can be seated; `None` if nothing is missing,
+/// as everywhere but in a browser. Pass its contents to [`give_weights`].
 pub fn missing_weights(game: &str, id: &str) -> Option<&'static str> {
     (team(game).missing_weights)(id)
 }
 
-/// The files that [`missing_weights`] names: browsers fetch them from the program, which has them anyway.
+/// The files that [`missing_weights`] names, which browsers fetch from a program that has them built in.
 pub fn weights() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     TEAMS.iter().filter_map(|team| (team.weights)())
 }
 
-/// Seats a player with so much of the standard noise in its hand instead of what belongs to its level; a problem if it has no
-/// hand that shakes.
+/// Seats a player with `noise` times the standard noise in its hand instead of the noise of its level; a
+/// problem if the player's hand never shakes.
 pub fn sit_shaking(game: &str, id: &str, seed: &Seed, noise: f64) -> Result<Box<dyn AnyPlayer>, Problem> {
     (team(game).shaking)(id, seed, noise).ok_or_else(|| {
         let text = format!("{} has no hand that could shake, so it takes no noise", clip(id));
@@ -79,12 +79,13 @@ pub fn sit_shaking(game: &str, id: &str, seed: &Seed, noise: f64) -> Result<Box<
     })
 }
 
-/// Whether the player `id` of `game` agrees to a draw, from what its seat sees. Where there is no draw to agree on, nobody does.
+/// Whether the player `id` of `game` agrees to a draw, judging by what its seat sees. Always false in games
+/// without draws by agreement.
 pub fn agrees_to_draw(game: &str, _id: &str, seat: Seat, seat_view: &SeatView) -> bool {
     (team(game).agrees_to_draw)(seat, seat_view)
 }
 
-/// Answers a question about a game, within the budget: the one door for whoever asks without a table. What players do not
+/// Answers a question about a game within the budget, for callers without a table. What players do not
 /// answer, `rules` does.
 pub fn ask(
     game: &str,
@@ -95,8 +96,8 @@ pub fn ask(
     answer(game, query, budget).unwrap_or_else(|| rules(query))
 }
 
-/// Answers the queries that are about players, exact play and counting, within the budget; `None` for all others, which
-/// the rules answer, or a table from what its asker sees.
+/// Answers the queries about players, exact play and counting, within the budget; `None` for all others,
+/// which are left to the rules or to a table.
 pub fn answer(game: &str, query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
     (team(game).answer)(query, budget)
 }
@@ -119,10 +120,10 @@ mod tests {
                 let rules = baize_games::find(game)?;
                 ask(game, &query, Budget { nodes, ..Budget::default() }, |query| rules.answer(query))
             };
-            // The same answer as without a limit, or none.
+            // Either the same answer as without a limit, or none.
             assert_eq!(count(4, Some(1_000_000)), count(4, None), "{game}");
             assert_eq!(count(6, Some(100)).unwrap_err().code, code);
-            // However deep: it is the work that is limited.
+            // Even at this depth it is the work that is limited.
             assert_eq!(count(40, Some(10_000)).unwrap_err().code, code);
             let bad = json!({"type": "PERFT", "position": position, "depth": "deep"});
             let budget = Budget { nodes: Some(1), ..Budget::default() };

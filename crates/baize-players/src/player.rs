@@ -1,4 +1,4 @@
-//! What a computer player is.
+//! The interfaces of computer players.
 
 use baize_games::SeatView;
 use baize_rules::{Game, Menu, Problem, Seed};
@@ -6,19 +6,19 @@ use baize_search::{Limits, Stopwatch};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// How much a player may think. Without a limit it takes what it needs for its level.
+/// How much a player may think. Without a limit it takes as much as its level needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Positions to look at; makes a choice reproducible.
+    /// The most positions to look at; makes a choice reproducible.
     pub nodes: Option<u64>,
-    /// Milliseconds on `clock`.
+    /// The most milliseconds on `clock`.
     pub millis: Option<u64>,
-    /// Measures the time. Without it, time does not pass and `millis` limits nothing.
+    /// Measures the time. By default time does not pass and `millis` limits nothing.
     pub clock: Stopwatch,
-    /// How many threads may think at once. A choice that must be reproducible takes only one.
+    /// How many threads may think at once. A choice that must be reproducible uses only one.
     pub threads: usize,
-    /// Whether anybody hears what is said about the choice. If not, nothing is looked up just to be said; the choice is the
-    /// same.
+    /// Whether anybody sees the info about the choice. If not, nothing is searched just for the info; the
+    /// choice is the same.
     pub is_heard: bool,
 }
 
@@ -44,7 +44,8 @@ pub trait Player<G: Game>: Send {
     /// Chooses from what its seat sees. The menu is never empty.
     fn choose(&mut self, view: &G::View, menu: &Menu<G::Action>, budget: Budget) -> Choice<G::Action>;
 
-    /// Whether it speaks although it need not, as with a May I? in another's turn. The menu is never empty.
+    /// Whether it acts although it need not, for example with a May I? in another seat's turn. The menu is
+    /// never empty.
     fn interject(&mut self, _view: &G::View, _menu: &Menu<G::Action>) -> Option<G::Action> {
         None
     }
@@ -55,14 +56,14 @@ pub trait Player<G: Game>: Send {
 pub struct Choice<A> {
     /// What it does.
     pub action: A,
-    /// What it meant to do, where a hand shook.
+    /// What it meant to do, if its hand shook.
     pub meant: Option<A>,
     /// Why, as an object: score, depth, nodes, chances.
     pub info: Value,
 }
 
 impl<A> Choice<A> {
-    /// What is done is what was meant.
+    /// A choice that is done exactly as meant.
     pub fn new(action: A, info: Value) -> Choice<A> {
         Choice { action, meant: None, info }
     }
@@ -72,13 +73,13 @@ impl<A> Choice<A> {
 pub struct Level<G: Game> {
     /// Its id, such as `"random"`.
     pub id: &'static str,
-    /// Makes one whose chance comes from the seed.
+    /// Makes a player that takes its randomness from the seed.
     pub make: fn(&Seed) -> Box<dyn Player<G>>,
 }
 
 /// A player of some game.
 pub trait AnyPlayer: Send {
-    /// Chooses from what its seat sees; a problem if that is of another game or there is nothing to do.
+    /// Chooses from what its seat sees; a problem if the view is of another game or there is nothing to do.
     fn choose(&mut self, seat_view: &SeatView, budget: Budget) -> Result<Thought, Problem>;
 
     /// What it wants to do although it need not act, if anything.
@@ -90,7 +91,7 @@ pub trait AnyPlayer: Send {
 pub struct Thought {
     /// What it does.
     pub action: Value,
-    /// What it meant to do, where a hand shook. It is told when the game is over.
+    /// What it meant to do, if its hand shook. Revealed when the game is over.
     pub meant: Option<Value>,
     /// Why.
     pub info: Value,
@@ -112,7 +113,7 @@ impl<G: Game> AnyLevel for Level<G> {
     }
 }
 
-/// A player of a game as one of any.
+/// Wraps a player of one game as a player of any.
 pub(crate) fn seated<G: Game>(player: Box<dyn Player<G>>) -> Box<dyn AnyPlayer> {
     Box::new(Seated(player))
 }
@@ -140,7 +141,7 @@ impl<G: Game> AnyPlayer for Seated<G> {
     }
 }
 
-/// What a player says, without what it does not say.
+/// The info without its null fields.
 fn told(info: Value) -> Value {
     match info {
         Value::Object(fields) => fields.into_iter().filter(|(_, value)| !value.is_null()).collect(),

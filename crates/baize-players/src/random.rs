@@ -1,10 +1,10 @@
-//! The player that every game has.
+//! The player that is available for every game.
 
 use crate::{Budget, Choice, Level, Player};
 use baize_rules::{Dice, Game, Menu, Seed};
 use serde_json::json;
 
-/// Chooses anything on its menu, each entry equally likely.
+/// Picks any entry of its menu, all equally likely.
 pub struct Random(Dice);
 
 impl Random {

@@ -1,5 +1,5 @@
-//! What the JSON of the players looks like. They put it together field by field; that it has these shapes is checked on
-//! what they say in real games (`baize-schema`).
+//! JSON shapes of what players say. Players build their JSON field by field; `baize-schema` checks it against
+//! these shapes in real games.
 
 use crate::{banqi, may_i, nine, othello};
 use baize_games::Payload;
@@ -8,7 +8,8 @@ use baize_othello::Square;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::collections::BTreeMap;
 
-/// The shapes of what players of `game` say about their choices, and of the questions that only they answer.
+/// The shapes of what players of `game` say about their choices, and of the questions that only players
+/// answer.
 pub fn shapes(game: &str, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
     let mut shapes = Vec::new();
     if generator.contract().is_serialize() {
@@ -39,7 +40,7 @@ fn info(game: &str, generator: &mut SchemaGenerator) -> Schema {
     }
 }
 
-/// Declares objects whose fields are all optional, and no others may be there.
+/// Declares objects whose fields are all optional, and that allow no other fields.
 macro_rules! infos {
     ($($(#[doc = $about:tt])+ $name:ident as $shown:tt { $($(#[doc = $field_about:tt])+ $field:ident: $type:ty,)+ })+) => {
         $($(#[doc = $about])+
@@ -57,158 +58,158 @@ macro_rules! infos {
 infos! {
     /// What a player says about its choice.
     OthelloInfo as "Info" {
-        /// In a sentence.
+        /// The reason for the choice, in a sentence.
         why: String,
         /// What the action is good for.
         reason: othello::Reason,
-        /// What the game is worth to it, in discs at the end.
+        /// The margin the player expects at the end, in discs; negative if it expects to lose.
         score: f64,
-        /// How many moves it looked ahead.
+        /// How many moves the player looked ahead.
         depth: u32,
-        /// How far the score may be off.
+        /// How far the score may be off, in discs.
         plus_minus: f64,
-        /// With so much certainty it is best play to the end.
+        /// If the search reached the end by shortcuts: how likely each shortcut is right, in percent.
         percent: u32,
-        /// It is best play to the end.
+        /// Whether the score is certain: best play to the end.
         exact: bool,
-        /// How likely it wins, a draw being half of it.
+        /// The chance to win, a draw counting half.
         win_chance: f64,
-        /// Positions it looked at.
+        /// How many positions the player looked at.
         nodes: u64,
-        /// What it expects, square by square.
+        /// The moves the player expects, square by square.
         line: String,
-        /// What else it looked at.
+        /// The moves the player compared.
         candidates: Vec<Candidate>,
-        /// What `classic` counts.
+        /// The points that `classic` counts for the move.
         points: i32,
-        /// How many actions `random` had.
+        /// How many actions `random` chose from.
         choices: u32,
-        /// The discs that the action turns; in a hint.
+        /// The discs that the action turns; only in hints.
         flips: Vec<Square>,
     }
     /// What a player says about its choice.
     BanqiInfo as "Info" {
-        /// In a sentence.
+        /// The reason for the choice, in a sentence.
         why: String,
         /// What the action is good for.
         reason: banqi::Reason,
-        /// What the position is worth to it.
+        /// The player's evaluation of the position.
         score: f64,
-        /// How likely it wins, or its share among three.
+        /// The chance to win; with three seats, the share of the game that the player expects.
         win_chance: f64,
-        /// How many actions it looked ahead.
+        /// How many actions the player looked ahead.
         depth: u32,
-        /// Positions it looked at.
+        /// How many positions the player looked at.
         nodes: u64,
-        /// How many actions there were.
+        /// How many actions the player chose from.
         choices: u32,
     }
     /// What a player says about its choice.
     NineInfo as "Info" {
-        /// In a sentence.
+        /// The reason for the choice, in a sentence.
         why: String,
         /// What the card is good for.
         reason: nine::Reason,
-        /// The chances of its cards.
+        /// The probability of each of the player's own cards.
         probabilities: BTreeMap<String, f64>,
-        /// What it expects of the other.
+        /// The probability the player gives each card of the other seat.
         expects: BTreeMap<String, f64>,
-        /// How likely it wins if the other plays as expected.
+        /// The chance to win if the other seat plays as expected.
         win_chance: f64,
-        /// How likely it wins whatever the other does.
+        /// The chance to win whatever the other seat plays.
         win_chance_at_least: f64,
-        /// The points to come if the other plays as expected.
+        /// The lead in points still to come if the other seat plays as expected.
         points: f64,
-        /// The points to come whatever the other does.
+        /// The lead in points still to come whatever the other seat plays.
         points_at_least: f64,
-        /// What its guesses have brought so far.
+        /// How much `hard` may still lose by guessing, in wins.
         account: f64,
-        /// What it may risk.
+        /// The value at which `account` began.
         budget: f64,
-        /// How well it has guessed.
+        /// How good the player's guesses have been.
         guesses: Guesses,
-        /// How many actions `random` had.
+        /// How many actions `random` chose from.
         choices: u32,
     }
     /// What a player says about its choice.
     MayIInfo as "Info" {
-        /// In a few words.
+        /// The reason for the choice, in a few words.
         why: String,
         /// What the action is good for.
         reason: may_i::Reason,
-        /// The points it expects of this round.
+        /// The points the player expects to get in this round.
         score: f64,
-        /// How likely it goes out.
+        /// The chance of going out.
         chance: f64,
-        /// Imagined deals.
+        /// How many imagined deals the player tried.
         deals: u32,
-        /// Rounds played in its head.
+        /// How many rounds the player imagined.
         nodes: u64,
-        /// How many actions there were.
+        /// How many actions the player chose from.
         choices: u32,
-        /// How many cards its hand lacks for the contract.
+        /// How many cards the hand lacks for the contract.
         distance: u8,
-        /// What its hand costs.
+        /// The points that the hand costs.
         points: u32,
-        /// What a wild that is laid off would stand for; in a hint.
+        /// The card that a laid-off wild would stand for; only in hints.
         acts_as: String,
-        /// What a lay-down would leave; in a hint.
+        /// The points left in the hand after a lay-down; only in hints.
         points_left: u32,
     }
     /// What a player says about its choice.
     NineBallInfo as "Info" {
-        /// What the shot is meant to be.
+        /// What the player intends.
         plan: Plan,
-        /// In a sentence.
+        /// The reason for the choice, in a sentence.
         why: String,
-        /// The ball that is to drop.
+        /// The ball to be potted.
         ball: Ball,
-        /// Where it is to drop.
+        /// The pocket for `ball`.
         pocket: Pocket,
-        /// How likely it succeeds.
+        /// The chance that the shot succeeds.
         chance: f64,
-        /// The lower end of that, 95 of 100 times.
+        /// The lower end of the 95 % interval of `chance`.
         chance_low: f64,
-        /// The upper end of that.
+        /// The upper end of the 95 % interval of `chance`.
         chance_high: f64,
-        /// How likely it wins the rack.
+        /// The chance to win the rack.
         score: f64,
-        /// How much its hand shakes.
+        /// How unsteady the hand is, as a multiple of the standard error.
         noise: f64,
-        /// Shots tried in its head.
+        /// How many shots the player tried out.
         nodes: u64,
-        /// How hard the pot is for `easy`.
+        /// How difficult `potter` finds the pot.
         difficulty: f64,
-        /// How many actions `random` had.
+        /// How many actions `random` chose from.
         choices: u32,
     }
     /// One of the moves a player looked at.
     Candidate as "Candidate" {
-        /// Where.
+        /// The square.
         r#move: Square,
-        /// What it is worth.
+        /// The value of the move.
         score: f64,
-        /// It is worth no more than this.
+        /// Instead of `score`: the value is no higher than this.
         at_most: f64,
-        /// What `classic` counts.
+        /// The points that `classic` counts for the move.
         points: i32,
     }
 }
 
-/// How well a player has guessed.
+/// How good a player's guesses have been.
 #[derive(JsonSchema)]
 #[schemars(rename_all = "camelCase", deny_unknown_fields)]
 #[allow(dead_code)]
 struct Guesses {
-    /// In how many turns.
+    /// How many turns the player guessed.
     turns: u32,
-    /// The chance it gave to the card that came, on average.
+    /// The mean chance the player gave the card that was played.
     mean_chance: f64,
-    /// The same for somebody who knows nothing.
+    /// The mean chance a blind guess gave the card that was played.
     blind_chance: f64,
 }
 
-/// What a shot is meant to be.
+/// What a player of Nine-ball intends.
 #[derive(JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[allow(dead_code)]
@@ -226,26 +227,26 @@ enum Plan {
     PushOut,
 }
 
-/// What a position of Othello comes to.
+/// The value of a position of Othello.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, extend("x-query" = "SOLVE"))]
 #[allow(dead_code)]
 struct Solved {
-    /// For the side to move, empty squares to the winner.
+    /// The final score for the side to move, with empty squares counted for the winner.
     score: f64,
     /// The best square, `pass`, or null after the end.
     best: Option<String>,
     /// Best play, square by square.
     line: String,
-    /// Positions looked at.
+    /// How many positions were looked at.
     nodes: u64,
-    /// How long it took.
+    /// How long it took, in seconds.
     seconds: f64,
     /// Whether it was solved to the end; otherwise the score is an estimate.
     exact: bool,
 }
 
-/// What players of Nine know.
+/// Answers of the players of Nine.
 #[derive(JsonSchema)]
 #[schemars(untagged, deny_unknown_fields)]
 #[allow(dead_code)]
@@ -253,15 +254,15 @@ enum NineAnswer {
     /// Exact play.
     #[schemars(extend("x-query" = "SOLVE"))]
     Solve {
-        /// For seat 0: points still to come, or the chance to win with a draw worth one half.
+        /// For seat 0: its lead in points still to come, or its chance to win, a draw counting half.
         value: f64,
-        /// The chances of each seat's cards; a card without a chance is left out.
+        /// The probability of each card for each seat; cards that are never played are left out.
         strategies: [BTreeMap<String, f64>; 2],
     },
-    /// What a player does.
+    /// What a player does in a position.
     #[schemars(extend("x-query" = "POLICY"))]
     Policy {
-        /// The chances of its cards.
+        /// The probability of each of its cards.
         probabilities: BTreeMap<String, f64>,
     },
 }

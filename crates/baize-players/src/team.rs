@@ -1,4 +1,4 @@
-//! What the players of one game are, and what they can be asked.
+//! The players of one game, and the questions they can answer.
 
 use crate::Budget;
 use crate::cast::Roles;
@@ -8,28 +8,29 @@ use baize_rules::{Coded, Problem, Seat, Seed};
 use serde::Serialize;
 use serde_json::Value;
 
-/// All that the module of a game brings.
+/// Everything that the module of a game provides.
 pub(crate) struct Team {
     /// Which game.
     pub(crate) game: &'static str,
     /// Its players, weakest first.
     pub(crate) levels: &'static [&'static dyn AnyLevel],
-    /// Whom people of the house play as; otherwise the levels are spread over them.
+    /// Which players people of the house play as; if empty, the levels are spread over them.
     pub(crate) roles: &'static [Roles],
-    /// Answers what players know and rules do not, within the budget; `None` for all other queries.
+    /// Answers queries that players can answer and rules cannot, within the budget; `None` for all other
+    /// queries.
     pub(crate) answer: fn(&Value, Budget) -> Option<Result<Value, Problem>>,
-    /// Whether a player agrees to a draw, from what its seat sees.
+    /// Whether a player agrees to a draw, judging by what its seat sees.
     pub(crate) agrees_to_draw: fn(Seat, &SeatView) -> bool,
-    /// The file of weights that this player lacks.
+    /// The name of the file of weights that the player still lacks.
     pub(crate) missing_weights: fn(&str) -> Option<&'static str>,
-    /// That file, by name, where it is part of the program.
+    /// That file with its name, if it is built into the program.
     pub(crate) weights: fn() -> Option<(&'static str, &'static [u8])>,
-    /// The player of this id with so much of the standard noise in its hand, if it has a hand that shakes.
+    /// The player of this id with this multiple of the standard noise in its hand, if its hand shakes at all.
     pub(crate) shaking: fn(&str, &Seed, f64) -> Option<Box<dyn AnyPlayer>>,
 }
 
 impl Team {
-    /// Nobody: what a team does not say.
+    /// The defaults, without players.
     pub(crate) const PLAIN: Team = Team {
         game: "",
         levels: &[],
@@ -47,7 +48,7 @@ impl Team {
     }
 }
 
-/// How many positions a query may count, if it is one that counts and there is a limit.
+/// How many positions a query may count; `None` if it does not count or there is no limit.
 pub(crate) fn most_counted(query: &Value, budget: Budget) -> Option<u64> {
     budget.nodes.filter(|_| query["type"] == "PERFT")
 }

@@ -1,5 +1,5 @@
-//! Gentle levels make the mistakes of people. What nobody would do at a table (`docs/players.md`), they do not do either; that
-//! these tests would notice is shown on `random`, who does all of it.
+//! Gentle levels make human mistakes, but not those that nobody would make at a table (`docs/players.md`).
+//! `random`, which makes all of them, shows that these tests would notice.
 
 use baize_banqi::{Banqi, Cell, End, Mode, Ply, Position, Way, cells};
 use baize_games::{AnyTable, find};
@@ -12,7 +12,7 @@ use baize_rules::{Seat, Seed};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a seat is about to do, before it is done.
+/// An action that a seat is about to take.
 struct Look<'a> {
     table: &'a dyn AnyTable,
     seat: Seat,
@@ -30,7 +30,7 @@ fn note(absurd: &mut Absurd, what: &'static str, is_so: bool) {
     }
 }
 
-/// All of these were done.
+/// Whether all of these were done.
 fn all_done(absurd: &Absurd, names: &[&str]) -> bool {
     names.iter().all(|name| absurd.contains_key(name))
 }
@@ -54,7 +54,7 @@ fn play(
             Some((seat, action, Value::Null))
         });
         let (seat, action, info) = aside.unwrap_or_else(|| {
-            // What it says of its move is what it has found itself; nobody is told more.
+            // The player describes its move by its own findings; nobody sees more.
             let budget = Budget { is_heard: false, ..Budget::default() };
             let thought = players[must.index()].choose(&table.seat_view(must), budget).unwrap();
             (must, thought.action, thought.info)
@@ -65,13 +65,13 @@ fn play(
     panic!("{game} does not come to an end");
 }
 
-/// So many of the same player.
+/// Several players of one kind.
 fn seated(game: &str, player: &str, count: usize, seed: &Seed) -> Vec<Box<dyn AnyPlayer>> {
     let own = |number: usize| seed.branch(&format!("player {number}"));
     (0..count).map(|number| sit(game, player, &own(number)).unwrap()).collect()
 }
 
-/// The best margin that the side to move can still reach; few squares are empty.
+/// The best margin that the side to move can still reach; only for few empty squares.
 fn margin(board: &Board) -> i32 {
     let plays = Square::all(board.position.moves()).filter_map(|square| board.play(square));
     let values = plays.map(|(next, ..)| {
@@ -81,7 +81,7 @@ fn margin(board: &Board) -> i32 {
     values.max().unwrap_or_else(|| board.position.margin())
 }
 
-/// Positions in which every disc of the other side can be taken, or every own one can be lost.
+/// Positions in which every disc of the other side can be taken, or every own disc can be lost.
 const EDGES_OF_DEFEAT: [&str; 4] = [
     "-------------------X------XO-------O---------------------------- X",
     "-----------------XXXXX-----OXX-----XXX-------------------------- O",
@@ -89,10 +89,10 @@ const EDGES_OF_DEFEAT: [&str; 4] = [
     "------------------O-------XXXXX----XX-----XXX------------------- O",
 ];
 
-/// A move may be so many discs behind the best in the player's own eyes.
+/// Counts absurd moves; a move may be `most_behind` discs behind the best in the player's own eyes.
 fn absurd_in_othello(player: &str, most_behind: f64, games: u32) -> Absurd {
     const CORNERS: u64 = 0x8100_0000_0000_0081;
-    /// With fewer empty squares some count the end out, and a corner can wait.
+    /// With fewer empty squares some players solve the end, and a corner can wait.
     const LATE: u32 = 9;
     let mut absurd = Absurd::new();
     let mut look = |look: &Look<'_>| {
@@ -149,7 +149,8 @@ fn absurd_in_othello(player: &str, most_behind: f64, games: u32) -> Absurd {
 fn in_othello_nobody_leaves_a_corner_or_misses_the_end() {
     let names =
         ["does not take the last discs", "lets all its discs be taken", "leaves a corner", "misses the end"];
-    // Four times as much as they misjudge a move by (`docs/rules/othello.md`); the first two do not judge in discs.
+    // Four times as much as they misjudge a move by (`docs/rules/othello.md`); the first two do not judge in
+    // discs.
     for (player, most_behind) in [
         ("novice", 0.0),
         ("beginner", 0.0),
@@ -160,7 +161,7 @@ fn in_othello_nobody_leaves_a_corner_or_misses_the_end() {
     ] {
         let mut absurd = absurd_in_othello(player, most_behind, 40);
         assert!(absurd.remove("plays") > Some(2_000), "{player}");
-        // Who looks three plies ahead judges corners for themselves.
+        // Players that look three plies ahead judge corners for themselves.
         if ["steady", "medium"].contains(&player) {
             absurd.remove("leaves a corner");
         }
@@ -170,7 +171,7 @@ fn in_othello_nobody_leaves_a_corner_or_misses_the_end() {
     assert!(all_done(&random, &names), "{random:?}");
 }
 
-/// What a piece is worth in the eyes of anybody.
+/// The obvious value of a piece.
 fn worth(position: &Position, cell: Cell) -> i32 {
     let rules = position.rules();
     let Some((kind, _)) = position.standing(cell) else { return 0 };
@@ -190,7 +191,7 @@ fn steps(position: &Position, from: Cell, to: Cell) -> usize {
     (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)
 }
 
-/// Whether the best piece of a seat can be taken by one beside it, and what it is worth.
+/// Whether the best piece of a seat can be taken by an adjacent one, and what it is worth.
 fn best_attacked(position: &Position, seat: Seat) -> (bool, i32) {
     let own = position.faction(seat).map_or(0, |faction| position.army(faction));
     let armies = position.seats().filter(|other| *other != seat).filter_map(|other| position.faction(other));
@@ -254,11 +255,11 @@ fn absurd_in_banqi(player: &str, options: &Value, seats: usize, games: u32) -> A
 #[test]
 fn in_banqi_nobody_leaves_the_best_piece_to_a_hunter_or_a_strong_one_untaken() {
     let names = ["leaves its best piece to a hunter", "does not take a strong piece beside it"];
-    // The two that have a ladder.
+    // The two modes that have a ladder.
     let among_three = Mode::ALL.iter().find(|mode| mode.rules().end == End::LastLeft).unwrap();
     for mode in [&Mode::default(), among_three] {
         let seats = usize::from(mode.seats());
-        // Among three a counter ends what leads nowhere.
+        // Among three a counter ends games that lead nowhere.
         let is_duel = mode.rules().end == End::Duel;
         let options =
             if is_duel { json!({ "mode": mode, "noProgress": 60 }) } else { json!({ "mode": mode }) };
@@ -272,8 +273,8 @@ fn in_banqi_nobody_leaves_the_best_piece_to_a_hunter_or_a_strong_one_untaken() {
     }
 }
 
-/// In Nine nothing that is laid in secret can be absurd: whatever comes, another card may have been worse. Once the other's
-/// card lies there it is different.
+/// In Nine no card laid in secret is absurd: whatever comes, another card might have been worse. That changes
+/// once the other side's card lies open.
 fn absurd_in_nine(player: &str, games: u32) -> (Absurd, BTreeSet<Vec<u64>>) {
     let (mut absurd, mut orders) = (Absurd::new(), BTreeSet::new());
     for game in 0..games {
@@ -311,13 +312,13 @@ fn in_nine_nobody_wastes_a_card_on_one_that_lies_there() {
     assert!(all_done(&random, &["wins with more than it takes", "loses more than it must"]), "{random:?}");
 }
 
-/// Everything that players of May I? did, as far as it says how gentle they are.
+/// What players of May I? did, as far as it shows how gentle they are.
 #[derive(Default, Debug)]
 struct Habits {
     asked: u32,
     laid_down: u32,
     laid_down_at_once: u32,
-    /// How often a card of no use lay there that could be had.
+    /// How often a useless card lay there that could be had.
     could_ask_for_nothing: u32,
 }
 
@@ -338,7 +339,7 @@ fn is_useful(view: &baize_may_i::View, hand: &[Card], card: Card) -> bool {
 }
 
 fn absurd_in_may_i(player: &str, games: u32) -> (Absurd, Habits) {
-    /// In so many turns even the slowest notices a contract that is complete.
+    /// After this many turns even the slowest player notices a complete contract.
     const NOTICED: u32 = 12;
     let (mut absurd, mut habits) = (Absurd::new(), Habits::default());
     for game in 0..games {
@@ -405,7 +406,7 @@ fn in_may_i_nobody_throws_away_what_everybody_would_keep() {
     assert!(habits.could_ask_for_nothing > 100, "{habits:?}");
 }
 
-/// What strokes of players of nine-ball came to.
+/// The results of strokes by players of nine-ball.
 #[derive(Default, Debug)]
 struct Strokes {
     count: u32,
@@ -414,7 +415,7 @@ struct Strokes {
     pots: u32,
 }
 
-/// With the hand of the player, or with this much noise in it.
+/// With the player's own hand, or with this much noise in it.
 fn strokes(player: &str, noise: Option<f64>, games: u32) -> Strokes {
     const SOFT: i64 = 250;
     let mut strokes = Strokes::default();
@@ -428,7 +429,7 @@ fn strokes(player: &str, noise: Option<f64>, games: u32) -> Strokes {
                 .collect(),
             None => seated("nine-ball", player, 2, &seed),
         };
-        // Who struck last, and how many balls lay there.
+        // The seat of the last stroke, and how many balls were on the table.
         let mut struck = None::<(Seat, usize)>;
         play("nine-ball", &json!({}), players, &seed, |look| {
             let seat_view = look.table.seat_view(look.seat);
@@ -455,7 +456,7 @@ fn in_nine_ball_a_shaky_hand_means_the_right_ball() {
         let real = strokes(player, None, 6);
         assert!(real.count > 60 && real.soft == 0, "{player} {real:?}");
         assert!(real.pots * 8 > real.count && real.fouls * 2 < real.count, "{player} {real:?}");
-        // What is meant, with a hand that does it: hardly a foul.
+        // The intended strokes, with a hand that brings them out, hardly ever foul.
         let meant = strokes(player, Some(0.0), 6);
         assert!(meant.fouls * 8 < meant.count && meant.pots * 2 > meant.count, "{player} {meant:?}");
     }

@@ -23,7 +23,7 @@ const LEVELS: [&str; 15] = [
     "hard",
 ];
 
-/// The plain game from its start; under other rules six turns, because whole games take long to solve.
+/// The plain game from its start; under other rules only six turns, because whole games take long to solve.
 fn table(options: &Value) -> Box<dyn AnyTable> {
     let rules = find("nine").unwrap();
     if *options == json!({}) {
@@ -40,7 +40,7 @@ fn think(player: &mut dyn AnyPlayer, table: &dyn AnyTable, seat: Seat) -> Though
     player.choose(&table.seat_view(seat), Budget::default()).unwrap()
 }
 
-/// Plays on to the end and returns all thoughts.
+/// Plays to the end and returns all thoughts.
 fn play(table: &mut dyn AnyTable, players: &mut [Box<dyn AnyPlayer>]) -> Vec<Thought> {
     let mut thoughts = Vec::new();
     while let Some(seat) = table.awaiting().must.iter().next() {
@@ -51,7 +51,7 @@ fn play(table: &mut dyn AnyTable, players: &mut [Box<dyn AnyPlayer>]) -> Vec<Tho
     thoughts
 }
 
-/// Rules that differ in what is perfect.
+/// Rules that change what perfect play is.
 fn rules() -> Vec<Value> {
     vec![
         json!({}),
@@ -99,10 +99,11 @@ fn equal_views_and_seeds_give_equal_choices() {
     assert_ne!(game("one"), game("two"));
 }
 
-/// Who sits down in the middle of a game has seen the same cards: the plan is the same as if it had sat there all along.
+/// A player seated in the middle of a game has seen the same cards, so its plan is the same as if it had
+/// always been there.
 #[test]
 fn hard_learns_from_what_it_sees_not_from_having_been_there() {
-    // The reason is about the card that each of them draws from the plan.
+    // The reason is left out: it is about the card that each of them draws from the plan.
     let known = |thought: &Thought| {
         let mut info = thought.info.clone();
         info.as_object_mut().unwrap().remove("reason");
@@ -122,7 +123,7 @@ fn hard_learns_from_what_it_sees_not_from_having_been_there() {
     }
 }
 
-/// Who plays the equilibrium gains on those who waste their helpers; on sensible ones it need not.
+/// The equilibrium gains on players that waste their helpers; against sensible ones it need not.
 #[test]
 fn with_helpers_the_strong_play_better_than_the_blind() {
     let options = json!({"special": ["reverse", "double", "shield"]});

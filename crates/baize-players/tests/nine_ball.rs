@@ -41,7 +41,7 @@ fn state(balls: &Value, phase: &str, shot_no: u32, push_ok: bool) -> Value {
     })
 }
 
-/// A few balls with easy ways, and a target that is walled off.
+/// A few balls with easy shots, and a target that is walled off.
 fn open() -> Value {
     json!({"0": [0.6, 0.0], "1": [0.9, 0.3], "2": [-0.9, 0.4], "5": [0.2, -0.4], "9": [-0.6, -0.45]})
 }
@@ -105,7 +105,7 @@ fn a_shot_is_explained_with_its_chance() {
     assert_eq!(pushed["plan"], "push-out", "{pushed}");
 }
 
-/// The chance that is shown is the chance at the table.
+/// The displayed chance is the chance at the table.
 #[test]
 fn chances_come_true() {
     let state = state(&json!({"0": [-0.3, 0.1], "1": [0.5, -0.2], "9": [-1.0, 0.5]}), "aim", 3, false);
@@ -124,7 +124,7 @@ fn chances_come_true() {
 
 #[test]
 fn a_budget_in_time_is_kept() {
-    /// A millisecond passes whenever somebody looks.
+    /// A clock on which every look takes a millisecond.
     fn now() -> Duration {
         static LOOKS: AtomicU64 = AtomicU64::new(0);
         Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))

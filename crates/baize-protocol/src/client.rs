@@ -1,4 +1,4 @@
-//! What a client says.
+//! What a client sends.
 
 use crate::{History, Key, Pace, Proposed, Reaction, RequestId, TableId, shapes};
 use baize_rules::{Language, Seat, any};
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// A request. Its `id` is the client's own choice; the reply carries it, and a request that is sent again with the same
-/// `id` is done once and answered each time.
+/// A request. The client chooses its `id`; the reply carries the same one, and a request sent again with the
+/// same `id` is done once and answered each time.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "op", rename_all = "lowercase", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
@@ -31,17 +31,17 @@ pub enum Request {
         /// The secret of a link for watching; public tables need none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         watch: Option<Key>,
-        /// The last version the client has seen: it gets what it has missed.
+        /// The last version the client has seen; it is sent what it has missed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u32>,
-        /// What it was told of the log at that version. If the log has become another one, the table is frozen.
+        /// The history it was given at that version. If the log has become another one, the table is frozen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         history: Option<History>,
-        /// What else it wants in every message.
+        /// What else the client wants in every message.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(as = "Option<Vec<Want>>")]
         want: Vec<Want>,
-        /// The language of all text; English if absent.
+        /// The language of all texts; English if absent.
         #[serde(default)]
         #[schemars(with = "shapes::Language")]
         #[ts(as = "Option<shapes::Language>")]
@@ -51,7 +51,7 @@ pub enum Request {
     Play {
         /// The client's name for this request.
         id: RequestId,
-        /// The action, in the words of the game.
+        /// The action, in the game's own JSON.
         #[schemars(with = "any::AnyActionInput")]
         #[ts(type = "AnyAction")]
         action: Value,
@@ -93,7 +93,7 @@ pub enum Request {
         /// The computer player; absent to clear the seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<String>,
-        /// Which person of the cast the computer player is.
+        /// The person of the cast the computer player appears as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         persona: Option<String>,
     },
@@ -101,12 +101,12 @@ pub enum Request {
     Invite {
         /// The client's name for this request.
         id: RequestId,
-        /// The seat the link is for; absent for a link to watch.
+        /// The seat the link is for; absent for the watch link.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Option<u8>")]
         #[ts(type = "number")]
         seat: Option<Seat>,
-        /// Makes the old link useless and a new one.
+        /// Replaces the old link by a new one.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>")]
         renew: bool,
@@ -137,7 +137,7 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
     },
-    /// Ends the wait for a seat that must act and has been away too long: it loses by time.
+    /// Ends the wait for a seat that must act but has been away too long: it loses on time.
     Claim {
         /// The client's name for this request.
         id: RequestId,
@@ -146,7 +146,7 @@ pub enum Request {
         #[ts(type = "number")]
         seat: Seat,
     },
-    /// Wants another game with the same people.
+    /// Asks for another game with the same people.
     Rematch {
         /// The client's name for this request.
         id: RequestId,
@@ -158,18 +158,18 @@ pub enum Request {
         /// Plain text, at most 200 characters.
         text: String,
     },
-    /// Says it quickly.
+    /// Sends a quick reaction.
     React {
         /// The client's name for this request.
         id: RequestId,
-        /// What.
+        /// Which reaction.
         reaction: Reaction,
     },
     /// Asks the game something, answered from what the asker sees. The reply is `answer`.
     Query {
         /// The client's name for this request.
         id: RequestId,
-        /// The question, in the words of the game.
+        /// The question, in the game's own JSON.
         #[schemars(with = "any::AnyQuery")]
         #[ts(type = "AnyQuery")]
         query: Value,
@@ -181,23 +181,23 @@ pub enum Request {
         /// How fast.
         pace: Pace,
     },
-    /// The only person at the table reads something: no computer player acts and no clock runs until they go on.
+    /// The only person at the table is reading: no computer player acts and no clock runs until they go on.
     Hold {
         /// The client's name for this request.
         id: RequestId,
         /// Whether the table is held.
         is_held: bool,
     },
-    /// Ends the present wait of the computer players, where all other seats are theirs. It closes no call window.
+    /// Ends the current wait of the computer players, if they have all other seats. It closes no call window.
     Hurry {
         /// The client's name for this request.
         id: RequestId,
     },
-    /// Says no in a call window.
+    /// Passes in a call window.
     Pass {
         /// The client's name for this request.
         id: RequestId,
-        /// Whether this seat says no until the round is over.
+        /// Whether this seat passes for the rest of the round.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>")]
         is_for_round: bool,
@@ -207,21 +207,21 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
     },
-    /// Asks what a strong player would do with what this seat knows. The reply is `hinted`.
+    /// Asks what a strong player would do, knowing what this seat knows. The reply is `hinted`.
     Hint {
         /// The client's name for this request.
         id: RequestId,
     },
-    /// Shows the others what this seat is about to do, such as where it aims. They get `shown`; nothing is kept.
+    /// Shows the others what this seat is about to do, such as where it aims (`shown`). It is not stored.
     Show {
         /// The client's name for this request.
         id: RequestId,
-        /// What, in the words of the game, at most 512 bytes.
+        /// What to show, in the game's own JSON, at most 512 bytes.
         #[schemars(with = "any::AnyShown")]
         #[ts(type = "AnyShown")]
         what: Value,
     },
-    /// Asks whether the server is there. The reply is `pong`.
+    /// Checks that the server is there. The reply is `pong`.
     Ping {
         /// The client's name for this request.
         id: RequestId,
@@ -269,16 +269,16 @@ pub struct Join {
     /// The secret of the link; public tables need none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Key>,
-    /// Which seat of a public table; absent for any. A link is for one seat anyway.
+    /// Which seat of a public table; absent for any. A link is for a fixed seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
     pub seat: Option<Seat>,
-    /// What the others call the player, at most 24 characters.
+    /// The name the others see, at most 24 characters.
     pub name: String,
-    /// 128 bits that the client has just drawn: joining again with them gives the same seat and the same token.
+    /// 128 bits that the client has just drawn: joining again with them gives the same seat and token.
     pub key: Key,
-    /// A secret that the client keeps for good: results under it count together on the leaderboard.
+    /// A secret that the client keeps for good: all results under it count together on the leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<Key>,
 }

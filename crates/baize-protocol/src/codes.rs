@@ -1,6 +1,6 @@
 //! Codes of problems at tables.
 
-/// Every code of a problem with a table or with the server, with when it is given.
+/// Every code of a problem with a table or the server, and when it is sent.
 pub const CODES: &[(&str, &str)] = &[
     ("table.unknown", "a table id that leads nowhere, or a private table and no key to it"),
     ("table.bad_token", "a token that opens no seat of this table"),

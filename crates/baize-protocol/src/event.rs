@@ -10,16 +10,16 @@ use ts_rs::TS;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
-    /// The table's version after it.
+    /// The version it led to.
     pub version: u32,
-    /// When.
+    /// When it happened.
     pub at: Moment,
-    /// What.
+    /// What happened.
     pub event: StepFact,
 }
 
 impl Step {
-    /// About how many bytes it is on the wire.
+    /// Its approximate size in bytes on the wire.
     pub(crate) fn len(&self) -> usize {
         let told = match &self.event {
             StepFact::Acted { events, .. }
@@ -38,7 +38,7 @@ impl Step {
 pub enum StepFact {
     /// The table was opened. Always the first event.
     Opened {
-        /// The hash of the seed, fixed before anybody has sat down.
+        /// The hash of the seed, fixed before anybody sat down.
         commitment: String,
     },
     /// A person or a computer player took a seat.
@@ -79,7 +79,7 @@ pub enum StepFact {
         #[schemars(with = "Vec<any::AnyEvent>")]
         #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
-        /// The same as sentences in the client's language, for those who want text.
+        /// The same as sentences in the client's language, for clients that want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },
@@ -97,13 +97,13 @@ pub enum StepFact {
         #[schemars(with = "Vec<any::AnyEvent>")]
         #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
-        /// The same as sentences in the client's language, for those who want text.
+        /// The same as sentences in the client's language, for clients that want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },
-    /// All who were still in the game agreed on a draw.
+    /// All who were still in the game agreed to a draw.
     Drawn {
-        /// Who had proposed it.
+        /// Who proposed it.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -111,16 +111,16 @@ pub enum StepFact {
         #[schemars(with = "Vec<any::AnyEvent>")]
         #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
-        /// The same as sentences in the client's language, for those who want text.
+        /// The same as sentences in the client's language, for clients that want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },
     /// Somebody proposed something.
     Proposed {
-        /// What, by whom, and whose consent is needed.
+        /// The proposal.
         proposal: Proposal,
     },
-    /// Somebody agreed to the proposal. When the last one does, it is done.
+    /// Somebody agreed to the proposal. It is carried out when the last one agrees.
     Agreed {
         /// Which seat.
         #[schemars(with = "u8")]
@@ -136,7 +136,7 @@ pub enum StepFact {
     },
     /// Actions were taken back.
     TakenBack {
-        /// Whose wish it was.
+        /// Who asked for it.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -151,7 +151,7 @@ pub enum StepFact {
         seat: Seat,
         /// The computer player.
         player: String,
-        /// Which person of the cast it is.
+        /// The person of the cast it appears as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         persona: Option<String>,
     },
@@ -162,37 +162,37 @@ pub enum StepFact {
         #[ts(type = "number")]
         seat: Seat,
     },
-    /// Somebody said something. The text is whatever a person typed: show it as text, trust nothing in it.
+    /// Somebody said something. A person typed the text: show it as text only, trust nothing in it.
     Chat {
         /// Which seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
-        /// What.
+        /// The text.
         text: String,
     },
-    /// Somebody said it quickly.
+    /// Somebody sent a quick reaction.
     Reacted {
         /// Which seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
-        /// What.
+        /// The reaction.
         reaction: Reaction,
     },
-    /// Somebody wants another game.
+    /// Somebody asked for another game.
     RematchAsked {
         /// Which seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
     },
-    /// The next game is at another table; tokens and links for watching open it too.
+    /// The next game is at another table; tokens and watch links open it too.
     Rematch {
-        /// Where.
+        /// Its table.
         table: TableId,
     },
-    /// The server has restarted; the clocks stood still meanwhile.
+    /// The server has restarted; the clocks stood still in between.
     Woken {},
     /// A seat was given a hint.
     Hinted {
@@ -203,7 +203,7 @@ pub enum StepFact {
     },
     /// The log of the table is full, or its only person has closed it: the game is abandoned, and nobody wins.
     Closed {},
-    /// The only person read something, or was away; the clocks stood still meanwhile.
+    /// The only person was reading or away; the clocks stood still in the meantime.
     Rested {},
 }
 
@@ -213,7 +213,7 @@ pub enum StepFact {
 pub enum By {
     /// A computer player.
     Computer,
-    /// The clock: time was up, and the game knows what to do then.
+    /// The clock: time ran out, and the game has a default choice.
     Clock,
 }
 
@@ -227,7 +227,7 @@ pub struct Proposal {
     #[schemars(with = "u8")]
     #[ts(type = "number")]
     pub by: Seat,
-    /// What.
+    /// What is proposed.
     pub what: Proposed,
     /// Who must still agree.
     #[schemars(with = "Vec<u8>")]
@@ -245,7 +245,7 @@ pub struct Proposal {
 )]
 #[ts(optional_fields)]
 pub enum Proposed {
-    /// To take back one's last action, and what others did since.
+    /// To take back one's last action and everything done since.
     Takeback {},
     /// To let a computer player fill in for an absent person, or for oneself.
     FillIn {
@@ -255,7 +255,7 @@ pub enum Proposed {
         seat: Seat,
         /// The computer player.
         player: String,
-        /// Which person of the cast it is.
+        /// The person of the cast it appears as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         persona: Option<String>,
     },
@@ -263,7 +263,7 @@ pub enum Proposed {
     Draw {},
 }
 
-/// Something said with one tap.
+/// A reaction sent with one tap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reaction {

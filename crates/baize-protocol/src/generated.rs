@@ -1,4 +1,4 @@
-//! What is made from the types: JSON Schema, TypeScript and OpenAPI.
+//! Files generated from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
     AgainstWhom, AskPosition, AskRecord, CastInfo, Counts, ErasedGames, Frame, GameInfo, Games, Health,
@@ -19,8 +19,8 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
-/// The JSON Schema of the table protocol: what a client may say under `request`, what it hears under `message`. Where the
-/// JSON of a game stands, there is only its name (`baize_rules::any`); `baize-schema` puts the games in.
+/// The JSON Schema of the table protocol: what a client may say under `request`, what it hears under
+/// `message`. The JSON of a game appears only by name (`baize_rules::any`); `baize-schema` adds the games.
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let request = generator.subschema_for::<Request>();
@@ -137,7 +137,7 @@ struct Route {
     method: &'static str,
     path: &'static str,
     summary: &'static str,
-    /// Names and meanings of what can follow the `?`.
+    /// Names and meanings of the query parameters.
     parameters: &'static [(&'static str, &'static str)],
     takes: Option<Value>,
     gives: Value,
@@ -157,7 +157,7 @@ pub fn openapi() -> Value {
     let refusal = generator.subschema_for::<Refusal>();
     let mut schemas = generator.take_definitions(true);
     for name in any::NAMES {
-        // The games are described in one place.
+        // The JSON of the games is described in one place only.
         if let Some(marked) = schemas.get_mut(*name) {
             marked["$ref"] = format!("protocol.schema.json#/$defs/{name}").into();
         }

@@ -1,4 +1,4 @@
-//! The chain of a log, and how a client proves what it was told of it.
+//! The checksums of a log, and how a client proves which history it was given.
 
 use crate::TableId;
 use schemars::JsonSchema;
@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use ts_rs::TS;
 
-/// A checksum over an entry of a log and everything before it. It stays with the server: whoever knew it could try out
-/// what an entry says that was kept from them.
+/// A checksum over an entry of a log and everything before it. It never leaves the server: with it, clients
+/// could test guesses about hidden parts of an entry.
 pub type Sum = [u8; 16];
 
 /// The checksum before the first entry of a table.
@@ -21,10 +21,10 @@ pub fn next_sum(before: &Sum, version: u32, entry: &[u8]) -> Sum {
     part(Sha256::new().chain_update(before).chain_update(version.to_le_bytes()).chain_update(entry))
 }
 
-/// What a client is told of the log at a version, and shows when it comes back. 32 hexadecimal digits on the wire.
+/// What a client is given for the log at a version, and shows when it comes back: 32 hexadecimal digits.
 ///
-/// One half stands for everything that has happened, the other says that this server said so. So a log that has become
-/// another one is found out, and nobody can make a server believe that it has.
+/// One half stands for everything that has happened, the other proves that it came from this server. So the
+/// server notices if a log has become another one, and nobody can make it believe so falsely.
 #[derive(Clone, Copy, PartialEq, Eq, JsonSchema, TS)]
 #[schemars(with = "String")]
 #[ts(type = "string")]
@@ -34,14 +34,14 @@ pub struct History {
 }
 
 impl History {
-    /// What is told of a log with this checksum; `nonce` is a number only the server knows.
+    /// The history for a log with this checksum; `nonce` is a number only the server knows.
     pub fn new(nonce: &[u8; 16], version: u32, sum: &Sum) -> History {
         let log = Sha256::new().chain_update(b"baize history\0").chain_update(nonce).chain_update(sum);
         let log = part(log);
         History { log, proof: prove(nonce, version, &log) }
     }
 
-    /// Whether the server with this number has told it of this version.
+    /// Whether the server with this nonce made this history for this version.
     pub fn is_proven(&self, nonce: &[u8; 16], version: u32) -> bool {
         let pairs = self.proof.iter().zip(prove(nonce, version, &self.log));
         std::hint::black_box(pairs.fold(0, |sum, (a, b)| sum | (a ^ b))) == 0

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// Every refusal: the status says what kind, the body why.
+/// Every refusal: the status gives the kind, the body the reason.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Refusal {
     /// Why not.
@@ -46,11 +46,11 @@ pub struct GameInfo {
     pub options: Value,
     /// The computer players, weakest first.
     pub players: Vec<String>,
-    /// The people that computer players are shown as, the gentlest first.
+    /// The people of the cast that computer players appear as, the gentlest first.
     pub cast: Vec<CastInfo>,
 }
 
-/// A person of the cast in one game: who they are is told in the page, what plays for them here.
+/// A person of the cast in one game. The page says who they are; this, which computer player plays for them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -59,9 +59,9 @@ pub struct CastInfo {
     pub persona: String,
     /// The computer player.
     pub player: String,
-    /// How strong, 1 to 7 bars; two people with the same player have the same number.
+    /// How strong they are, from 1 to 7 bars; people with the same player have the same number.
     pub strength: u8,
-    /// The option `mode` that the entry is for; absent for all others.
+    /// The value of the option `mode` that the entry is for; absent for all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<String>,
 }
@@ -81,15 +81,15 @@ pub struct OpenTable {
     /// How many seats; absent for the fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<u8>,
-    /// The position that the game begins with, in the game's notation; absent to begin as the rules say. What the text
-    /// leaves open is dealt. A game that begins with a position counts for nothing.
+    /// The position that the game begins with, in the game's notation; absent for the usual start. What the
+    /// text leaves open is dealt. A game that begins with a position counts for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The game that the position was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<PositionSource>,
-    /// A game that was begun elsewhere, as a record with its seed: the table goes on where it stops, or keeps it if it is
-    /// over. Options, number of seats and position are those of the record. Such a game counts for nothing.
+    /// A game that was begun elsewhere, as a record with its seed: the table continues it, or just keeps it
+    /// if it is over. Options, number of seats and position come from the record. It counts for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "Json")]
     pub record: Option<Value>,
@@ -97,15 +97,14 @@ pub struct OpenTable {
     #[serde(default)]
     #[ts(as = "Option<Clock>")]
     pub clock: Clock,
-    /// Whether the table is listed, and anybody may watch or take a free seat.
+    /// Whether lists show the table, and anybody may watch or take a free seat.
     #[serde(default)]
     #[ts(as = "Option<bool>")]
     pub is_public: bool,
-    /// The name of the one who opens it, who gets the first seat that no computer player has; without a name they get
-    /// no seat.
+    /// The name of the host, who gets the first seat without a computer player; without a name, no seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The seat they want instead.
+    /// The seat the host wants instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
@@ -114,7 +113,7 @@ pub struct OpenTable {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Option<String>>>")]
     pub players: Vec<Option<String>>,
-    /// The person of the cast that each computer player is shown as; null or absent for none.
+    /// The person of the cast that each computer player appears as; null or absent for none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Option<String>>>")]
     pub personas: Vec<Option<String>>,
@@ -125,16 +124,16 @@ pub struct OpenTable {
     /// How long people may ask out of turn before a computer player goes on; absent to follow the pace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call_window: Option<CallWindow>,
-    /// Whether a seat may ask for hints; absent: where at most one seat is a person's.
+    /// Whether seats may ask for hints; absent: only if at most one seat is a person's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// Whether everybody may look with the eyes of others once the game is over; absent: not at public tables.
+    /// Whether everybody may see the others' views once the game is over; absent: unless the table is public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_after: Option<bool>,
-    /// 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
+    /// 128 bits that the client has just drawn: sent again, they open no second table but repeat the reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
-    /// A secret that the client keeps for good: results under it count together on the leaderboard.
+    /// A secret that the client keeps for good: all results under it count together on the leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<Key>,
 }
@@ -146,20 +145,20 @@ pub struct OpenTable {
 pub struct OpenedTable {
     /// Its id.
     pub table: TableId,
-    /// The token of the one who opened it: host, and the person in the seat.
+    /// The host's token, which also opens the host's seat.
     pub token: String,
     /// The host's seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
     pub seat: Option<Seat>,
-    /// A link for each seat that waits for a person. The secret is behind the `#`, which browsers keep to themselves.
+    /// A link for each seat that is open to a person. The secret follows the `#`, which browsers never send.
     pub links: Vec<SeatLink>,
-    /// The link to watch.
+    /// The watch link.
     pub watch: String,
 }
 
-/// A link that gives a seat to whoever uses it first.
+/// A link that gives a seat to the first person who uses it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatLink {
     /// Which seat.
@@ -186,15 +185,15 @@ pub struct TableRow {
     pub table: TableId,
     /// The id of the game.
     pub game: String,
-    /// The options that were chosen; what is not among them is as usual.
+    /// The options that were chosen; the others have their defaults.
     #[schemars(with = "any::AnyOptionsInput")]
     #[ts(type = "AnyChosen")]
     pub options: Value,
     /// The time players have.
     pub clock: Clock,
-    /// Whether it is listed.
+    /// Whether lists show it.
     pub is_public: bool,
-    /// How far it is.
+    /// The phase of the table.
     pub phase: Phase,
     /// Who sits where.
     pub seats: Vec<SeatState>,
@@ -228,27 +227,27 @@ pub struct AskPosition {
     /// The position in the game's notation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Instead of a text: what a viewer saw of a game.
+    /// Instead of a text: a viewer's view of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<any::AnyView>")]
     #[ts(type = "AnyView")]
     pub view: Option<Value>,
-    /// Whose eyes; absent for somebody who only watches.
+    /// The seat that looks; absent for a spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
     pub seat: Option<Seat>,
-    /// Made from there, each by whoever's turn it is: at most 64.
+    /// Actions made from there, each by the seat whose turn it is: at most 64.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Option<Vec<any::AnyActionInput>>")]
     #[ts(type = "AnyAction[]")]
     pub actions: Vec<Value>,
-    /// Made after `actions`, as people type them: at most 64 in all.
+    /// Moves made after `actions`, as people type them: at most 64 in all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Option<Vec<String>>")]
     #[ts(as = "Option<Vec<String>>")]
     pub moves: Vec<String>,
-    /// Whether to say what each choice is worth, where the game has an engine that can.
+    /// Whether to value each choice, if the game has an engine that can.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub is_valued: bool,
@@ -259,45 +258,45 @@ pub struct AskPosition {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct PositionInfo {
-    /// How it is written, as far as this viewer may know it.
+    /// Its text, as far as this viewer may know it.
     pub text: String,
-    /// What stands behind `#p=` in a link to it; absent if that would be too long.
+    /// The part after `#p=` in a link to it; absent if that would be too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// How many seats it is for.
     pub seats: u8,
-    /// What this viewer sees; what the text leaves open is dealt by chance, a new one each time.
+    /// What this viewer sees; what the text leaves open is dealt at random each time.
     #[schemars(with = "any::AnyView")]
     #[ts(type = "AnyView")]
     pub view: Json,
-    /// Whom the game waits for; nobody if it is over.
+    /// The seats the game waits for; nobody if it is over.
     #[schemars(with = "shapes::Awaiting")]
     #[ts(as = "shapes::Awaiting")]
     pub awaiting: Awaiting,
-    /// What its choices are worth, if that was asked and is known.
+    /// The values of its choices, if asked for and known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<PositionValue>,
 }
 
-/// What the choices of a position are worth.
+/// The values of the choices in a position.
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 pub struct PositionValue {
     /// Best first.
     pub choices: Vec<ValuedAction>,
-    /// Whether the values are proved and not estimated.
+    /// Whether the values are proved rather than estimated.
     pub exact: bool,
 }
 
-/// Something that can be done, and what it is worth to whoever does it, in the unit of the game's review.
+/// A possible action and its value to whoever makes it, in the unit of the game's review.
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 pub struct ValuedAction {
-    /// What.
+    /// The action.
     #[schemars(with = "any::AnyAction")]
     #[ts(type = "AnyAction")]
     pub action: Value,
     /// The same as people type it.
     pub text: String,
-    /// Its worth.
+    /// The value.
     pub value: f64,
 }
 
@@ -308,7 +307,7 @@ pub struct Replay {
     pub plies: u32,
     /// When something last happened at the table.
     pub changed: Moment,
-    /// Whom the game waits for now; nobody once it is over.
+    /// The seats the game waits for now; none once it is over.
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     pub must: SeatSet,
@@ -320,14 +319,14 @@ pub struct Replay {
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct Frame {
-    /// How many actions had been made.
+    /// How many actions had been made by then.
     pub ply: u32,
-    /// Whose action led here; absent at the start.
+    /// The seat whose action led here; absent at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
     pub seat: Option<Seat>,
-    /// What the game told this viewer then.
+    /// What the game told this viewer at that point.
     #[schemars(with = "Vec<any::AnyEvent>")]
     #[ts(type = "AnyEvent[]")]
     pub events: Vec<Json>,
@@ -337,30 +336,30 @@ pub struct Frame {
     pub view: Json,
 }
 
-/// Asks for a game that is kept nowhere: its link, its record as text, or a file of it.
+/// Asks about a game that is stored nowhere: its link, its record as text, or a file of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct AskRecord {
-    /// What stands behind `#r=` or `#s=`.
+    /// The part of the link after `#r=` or `#s=`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// A record as JSON; or a game of Othello as a transcript or in GGF.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// A WTHOR file in Base64, of which the first game counts.
+    /// A WTHOR file in Base64; only its first game is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wthor: Option<String>,
     /// The first position, counted in actions.
     #[serde(default)]
     #[ts(as = "Option<u32>")]
     pub from: u32,
-    /// Only this action of it, counted from 0, as a game of its own: a single shot.
+    /// Only this action of the record, counted from 0, as a game of its own: a single shot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<u32>,
 }
 
-/// A game that is kept nowhere, as somebody who has watched it saw it.
+/// A game that is stored nowhere, as a spectator would have seen it.
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -373,36 +372,36 @@ pub struct LinkedGame {
     pub options: Value,
     /// How many seats.
     pub seats: u8,
-    /// Who sat there; whatever somebody wrote.
+    /// The names of the players, as somebody wrote them.
     pub players: Vec<String>,
     /// How many actions there are.
     pub plies: u32,
-    /// How it ended; absent if the record stops before.
+    /// How it ended; absent if the record stops earlier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<shapes::Outcome>")]
     #[ts(as = "Option<shapes::Outcome>")]
     pub result: Option<Outcome>,
-    /// Its link; absent if it is too long for one.
+    /// Its link; absent if it would be too long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// A game of Othello in GGF.
+    /// The game in GGF; for Othello.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ggf: Option<String>,
-    /// A game of Othello that began as usual, as a transcript.
+    /// The game as a transcript; for Othello with the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transcript: Option<String>,
-    /// A game of Othello that began as usual and was played to its end, as a WTHOR file in Base64.
+    /// The game as a WTHOR file in Base64; for Othello with the usual start and played to the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wthor: Option<String>,
-    /// Positions from the one asked for, up to 64.
+    /// Positions from the one asked for on, at most 64.
     pub frames: Vec<Frame>,
 }
 
-/// Whether the server is well.
+/// Whether the server is healthy.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    /// `ok`, `closing`, or `storage` if the disk does not take anything.
+    /// `ok`, `closing`, or `storage` if the disk takes no more writes.
     pub status: String,
     /// The version of the program.
     pub version: String,
@@ -412,10 +411,10 @@ pub struct Health {
     pub tables: u32,
     /// Open connections.
     pub sockets: u32,
-    /// Tables whose log does not fit its checksums, found since the start.
+    /// Tables whose log did not match its checksums, found since the start.
     pub damaged: u32,
-    /// Tables that are frozen because clients were told another history than their log has, since the start.
+    /// Tables frozen because clients were given another history than the log has, since the start.
     pub forked: u32,
-    /// Tables that had a fault and were opened again from their log, since the start.
+    /// Tables that had a fault and were reopened from their log, since the start.
     pub faults: u32,
 }

@@ -1,13 +1,13 @@
-//! Names of things on the wire.
+//! Ids and moments on the wire.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::fmt;
 use ts_rs::TS;
 
-/// The id of a table: twelve small letters and digits, as in its address.
+/// The id of a table: twelve lower-case letters and digits, as in its address.
 ///
-/// It is no secret; what opens a table is a token, or the secret of a link.
+/// It is no secret; a table is opened with a token or the secret of a link.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, TS)]
 #[schemars(with = "String")]
 #[ts(type = "string")]
@@ -17,26 +17,26 @@ impl TableId {
     /// Characters in an id.
     pub const LENGTH: usize = 12;
 
-    /// So many homes can be told apart.
+    /// How many homes can be told apart.
     pub const MOST_HOMES: usize = TableId::LETTERS.len();
 
     /// Without the letters that look like digits.
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstuvwxy";
 
-    /// The id made of 60 random bits.
+    /// Makes an id from 60 random bits.
     pub fn from_random(bits: u64) -> TableId {
         TableId(std::array::from_fn(|place| TableId::LETTERS[(bits >> (5 * place) & 31) as usize]))
     }
 
-    /// Where the tables of a service are spread over several databases: the number of the one that this table is in, which
-    /// its id carries for ever. Ids of the first are as those of a service with one; all others begin with `z`, which no
-    /// random id has in it.
+    /// The number of the database that the table is in, if a service spreads its tables over several; the id
+    /// keeps it for ever. Ids of the first database look like those of a service with only one; all others
+    /// begin with `z`, which random ids never contain.
     pub fn home(&self) -> usize {
         let number = |letter: u8| TableId::LETTERS.iter().position(|other| *other == letter);
         if self.0[0] == b'z' { number(self.0[1]).unwrap_or(0) } else { 0 }
     }
 
-    /// The same id with another home; one that would have too high a number is none.
+    /// The same id with another home; `None` if that number is too high.
     #[must_use]
     pub fn at_home(mut self, home: usize) -> Option<TableId> {
         if home > 0 || self.home() > 0 {
@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for TableId {
     }
 }
 
-/// A client's own name for one of its requests. Sent again, the request is answered again and done once.
+/// A client's own name for one of its requests. A repeated request is done once but answered each time.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema, TS)]
 #[serde(transparent)]
 pub struct RequestId(#[schemars(length(min = 1, max = 64))] String);
@@ -120,13 +120,13 @@ impl<'de> Deserialize<'de> for RequestId {
 pub struct Moment(#[ts(type = "number")] pub u64);
 
 impl Moment {
-    /// So many milliseconds later.
+    /// This many milliseconds later.
     #[must_use]
     pub const fn plus(self, millis: u64) -> Moment {
         Moment(self.0.saturating_add(millis))
     }
 
-    /// The milliseconds from `earlier` to this moment; none if it is not earlier.
+    /// The milliseconds from `earlier` to this moment, or 0 if `earlier` is not earlier.
     pub const fn since(self, earlier: Moment) -> u64 {
         self.0.saturating_sub(earlier.0)
     }

@@ -1,4 +1,4 @@
-//! JSON of a game, passed on as it is.
+//! JSON of a game, passed on unchanged.
 
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,17 +8,17 @@ use std::fmt;
 use std::sync::Arc;
 use ts_rs::TS;
 
-/// What serde_json knows its own `RawValue` by: the text of such a field is passed on as it is.
+/// The name by which serde_json knows its `RawValue`: the text of such a field is passed on unchanged.
 const RAW: &str = "$serde_json::private::RawValue";
 
-/// A thread keeps so much room for what it writes next.
+/// How many bytes of buffer a thread keeps for the next piece.
 const MOST_ROOM: usize = 64 * 1024;
 
 thread_local! {
     static ROOM: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
-/// A piece of JSON that is written once and then sent to many: a view, an event, an action.
+/// A piece of JSON that is serialised once and then sent to many: a view, an event, an action.
 #[derive(Clone, TS)]
 #[ts(type = "Json")]
 pub struct Json(Arc<str>);
@@ -26,7 +26,7 @@ pub struct Json(Arc<str>);
 impl Json {
     /// The JSON of a value.
     pub fn of(value: &impl Serialize) -> Json {
-        // Written where there is room already and then taken as it is: most pieces are too long to grow into from nothing.
+        // Written into a buffer that is kept, then copied: most pieces are too long to grow a new string for.
         let mut room = ROOM.take();
         room.clear();
         serde_json::to_writer(&mut room, value).expect("everything at a table can be written as JSON");
@@ -56,7 +56,7 @@ impl Serialize for Json {
 }
 
 impl<'de> Deserialize<'de> for Json {
-    /// By way of a value, since a message is looked at twice while it is read and raw text cannot be.
+    /// Goes through a value: a message is read in two passes, which raw text does not allow.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json, D::Error> {
         Ok(Json::of(&Value::deserialize(deserializer)?))
     }

@@ -1,9 +1,9 @@
-//! What clients and server say to each other.
+//! The messages between clients and server.
 //!
-//! Over a WebSocket a client sends a [`Request`] per text frame and gets [`Message`]s: a reply to each request, and
-//! news as they happen. [`http`] has the bodies of the small HTTP API. The types here are the wire: JSON Schema,
-//! TypeScript and OpenAPI are made from them ([`schema`], [`typescript`], [`openapi`]), and `docs/protocol.md` explains
-//! them.
+//! Over a WebSocket a client sends a [`Request`] per text frame and gets [`Message`]s: a reply to each
+//! request, and news as they happen. [`http`] has the bodies of the small HTTP API. The types here are the
+//! wire: JSON Schema, TypeScript and OpenAPI are generated from them ([`schema`], [`typescript`],
+//! [`openapi`]). `docs/protocol.md` explains them.
 //!
 //! ```
 //! use baize_protocol::Request;
@@ -44,9 +44,9 @@ pub use state::{
     TableState,
 };
 
-/// The number of the protocol; a client states it in its first message. Raised when a client of an older number would
-/// misunderstand something; new fields and new events do not raise it.
+/// The version of the protocol; a client states it in its first message. It is raised when older clients
+/// would misunderstand something; new fields and new events do not raise it.
 pub const PROTOCOL: u32 = 1;
 
-/// No frame of a client is longer.
+/// The longest frame a client may send.
 pub const MOST_FRAME: usize = 8 * 1024;

@@ -6,18 +6,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// How fast the computer players at a table act. It changes nothing about what they do.
+/// How fast the computer players at a table act. The pace does not change what they do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
-    /// More than half as long again.
+    /// More than one and a half times as long.
     Slow,
     /// So that a person can see and answer everything.
     #[default]
     Normal,
     /// In half the time.
     Fast,
-    /// Without waiting: for programs, and for people who want that.
+    /// Without waiting: for programs, and for people who prefer it.
     #[serde(rename = "instant")]
     AtOnce,
 }
@@ -26,9 +26,9 @@ pub enum Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(untagged)]
 pub enum CallWindow {
-    /// So many seconds, at most 10; 0 for none.
+    /// This many seconds, at most 10; 0 for none.
     Seconds(u8),
-    /// Until every person has asked or said no.
+    /// Until every person has asked or passed.
     Everybody(Everybody),
 }
 
@@ -47,14 +47,14 @@ pub enum Everybody {
 pub struct Waiting {
     /// Why.
     pub why: WaitingFor,
-    /// Whom it is about: the computer players that take their time, or the people who may still ask, have not closed
-    /// the summary, or read.
+    /// The seats concerned: computer players that are taking their time, or people who may still ask, have
+    /// not closed the summary, or are reading.
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     pub seats: SeatSet,
     /// Since when.
     pub since: Moment,
-    /// Until when at the latest, as far as is known.
+    /// Until when at the latest, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Moment>,
 }
@@ -63,12 +63,12 @@ pub struct Waiting {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum WaitingFor {
-    /// Computer players take their time for a move.
+    /// Computer players are taking their time over a move.
     Move,
     /// A call window: people may act out of turn before a computer player goes on.
     Call,
     /// The summary of a round is open.
     Summary,
-    /// The only person at the table reads, or is away.
+    /// The only person at the table is reading or away.
     Held,
 }

@@ -1,4 +1,4 @@
-//! What opens a table: 128 random bits, of which only hashes are kept.
+//! Keys that open a table: 128 random bits, of which only hashes are stored.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use ts_rs::TS;
 
-/// 128 bits that somebody must know: the token of a seat, the secret of a link. 32 hexadecimal digits on the wire.
+/// 128 bits that open something: the token of a seat, the secret of a link. On the wire, 32 hex digits.
 ///
 /// `Debug` does not show them, and two keys are only ever compared by their hashes.
 #[derive(Clone, JsonSchema, TS)]
@@ -20,18 +20,18 @@ impl Key {
         Key(bytes)
     }
 
-    /// The key as 32 hexadecimal digits: to send to its owner, and for nothing else.
+    /// The key as 32 hexadecimal digits, to be sent to its owner only.
     pub fn to_hex(&self) -> String {
         hex::encode(self.0)
     }
 
-    /// What is stored.
+    /// The hash that is stored.
     pub fn hash(&self) -> KeyHash {
         KeyHash(Sha256::new().chain_update(b"baize key\0").chain_update(self.0).finalize().into())
     }
 
-    /// The key that follows from this one and a number only the server knows. Whoever shows this key again is given
-    /// the same key again, although the server has kept neither.
+    /// Derives a key from this one and a number only the server knows. Whoever shows this key again gets the
+    /// same derived key again, although the server has stored neither.
     #[must_use]
     pub fn derive(&self, purpose: &str, nonce: &[u8; 16]) -> Key {
         let hash = Sha256::new()
@@ -70,12 +70,12 @@ impl<'de> Deserialize<'de> for Key {
 pub struct KeyHash([u8; 32]);
 
 impl KeyHash {
-    /// Whether `key` is the one, in a time that does not depend on where they differ.
+    /// Whether this is the hash of `key`. Takes the same time wherever they differ.
     pub fn is_of(&self, key: &Key) -> bool {
         self.is_same(&key.hash())
     }
 
-    /// Whether both are of the same key, likewise.
+    /// Whether both are hashes of the same key. Takes the same time wherever they differ.
     pub fn is_same(&self, other: &KeyHash) -> bool {
         let difference = self.0.iter().zip(other.0).fold(0, |sum, (a, b)| sum | (a ^ b));
         std::hint::black_box(difference) == 0

@@ -1,4 +1,4 @@
-//! What the server says.
+//! What the server sends.
 
 use crate::{History, Json, Moment, RequestId, Step, TableInfo, TableState, shapes};
 use baize_rules::{Problem, Seat, SeatSet, any};
@@ -11,69 +11,69 @@ use ts_rs::TS;
 #[serde(tag = "op", rename_all = "lowercase", rename_all_fields = "camelCase")]
 #[ts(optional_fields)]
 pub enum Message {
-    /// To `hello`: the whole table, and what the client has missed.
+    /// Reply to `hello`: the whole table, and what the client has missed.
     Welcome {
         /// The client's name for the request.
         id: RequestId,
         /// The table's version.
         version: u32,
-        /// What stands for everything up to that version: to be shown in the next `hello`.
+        /// Stands for everything up to that version: send it in the next `hello`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         history: Option<History>,
-        /// Raised each time another process takes the table over.
+        /// Raised each time another process takes over the table.
         epoch: u32,
-        /// As whom the client is here.
+        /// Who the client is at this table.
         you: You,
-        /// What never changes.
+        /// What never changes about the table.
         info: TableInfo,
-        /// How it stands.
+        /// The state of the table.
         state: Box<TableState>,
         /// Who is here.
         presence: Presence,
-        /// Every step after the version that the client has seen. Absent if it named none, or has missed so much that
-        /// it should start from `state`.
+        /// Every step after the version that the client has seen. Absent if it named none, or missed so much
+        /// that it should start from `state`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         steps: Option<Vec<Step>>,
     },
-    /// To everything else that was done, and is safe on disk.
+    /// Reply to any other request that was done and is safe on disk.
     Done {
         /// The client's name for the request.
         id: RequestId,
         /// The version that the request led to.
         version: u32,
     },
-    /// To `invite`.
+    /// Reply to `invite`.
     Invitation {
         /// The client's name for the request.
         id: RequestId,
         /// The version that the request led to.
         version: u32,
-        /// The secret that belongs into the link, behind the `#`: 32 hexadecimal digits.
+        /// The secret that belongs in the link, after the `#`: 32 hexadecimal digits.
         secret: String,
     },
-    /// To `query`.
+    /// Reply to `query`.
     Answer {
         /// The client's name for the request.
         id: RequestId,
-        /// In the words of the game.
+        /// In the game's own JSON.
         #[schemars(with = "any::AnyAnswer")]
         #[ts(type = "AnyAnswer")]
         answer: Json,
     },
-    /// To `hint`.
+    /// Reply to `hint`.
     Hinted {
         /// The client's name for the request.
         id: RequestId,
-        /// What a strong player would do, in the words of the game.
+        /// What a strong player would do, in the game's own JSON.
         #[schemars(with = "any::AnyAction")]
         #[ts(type = "AnyAction")]
         action: Json,
-        /// What it says about it, and what a menu would show beside the action.
+        /// What that player says about it, and what a menu would show beside the action.
         #[schemars(with = "any::AnyInfo")]
         #[ts(type = "AnyInfo")]
         info: Json,
     },
-    /// To `ping`.
+    /// Reply to `ping`.
     Pong {
         /// The client's name for the request.
         id: RequestId,
@@ -84,14 +84,14 @@ pub enum Message {
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
-        /// What, in the words of the game.
+        /// What it shows, in the game's own JSON.
         #[schemars(with = "any::AnyShown")]
         #[ts(type = "AnyShown")]
         what: Json,
     },
-    /// To a request that was not done. Nothing has changed.
+    /// Reply to a request that was not done. Nothing has changed.
     Refused {
-        /// The client's name for the request; absent if it had none that could be read.
+        /// The client's name for the request; absent if none could be read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
         /// The table's version, once the client is at a table.
@@ -102,12 +102,12 @@ pub enum Message {
         #[ts(as = "shapes::Problem")]
         error: Problem,
     },
-    /// What happened, and how the table stands now. Without steps only `state.waiting`, `state.pace` or the like has
-    /// changed, which are not part of the table's log.
+    /// What happened, and the state it led to. Without steps, only things outside the table's log have
+    /// changed, such as `state.waiting` or `state.pace`.
     News {
         /// The table's version.
         version: u32,
-        /// What stands for everything up to that version: to be shown in the next `hello`.
+        /// Stands for everything up to that version: send it in the next `hello`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         history: Option<History>,
         /// What happened, in order, without gaps.
@@ -117,32 +117,32 @@ pub enum Message {
     },
     /// Who is here has changed. This is not part of the table's log.
     Presence(Presence),
-    /// The same seat has been opened on another connection, which leads now; this one goes on all the same.
+    /// The same seat was opened on another connection, which is now the main one; this one keeps working.
     Elsewhere {},
-    /// The server is about to close the connection; the table goes on. Come back after a moment.
+    /// The server is about to close the connection; the table goes on. Reconnect after a moment.
     Closing {
         /// Why.
         #[schemars(with = "shapes::Problem")]
         #[ts(as = "shapes::Problem")]
         error: Problem,
-        /// When to come back, in milliseconds.
+        /// When to reconnect, in milliseconds from now.
         retry: u32,
     },
 }
 
-/// As whom a client is at a table.
+/// Who a client is at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct You {
-    /// The seat; absent for those who watch.
+    /// The seat; absent for clients that only watch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
     pub seat: Option<Seat>,
     /// Whether the client opened the table, and may fill its seats.
     pub is_host: bool,
-    /// The token that opens the seat from now on; in the reply to a `join`.
+    /// The token that opens the seat from now on; only in the reply to a `join`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
@@ -155,20 +155,20 @@ pub struct Presence {
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     pub here: SeatSet,
-    /// How many watch.
+    /// How many clients watch.
     pub watching: u32,
-    /// Since when the others whose seats are people's have been away.
+    /// The people who are away, and since when.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Away>>", optional)]
     pub away: Vec<Away>,
-    /// The seats whose people read something, such as the rules.
+    /// The seats whose people are reading something, such as the rules.
     #[serde(default, skip_serializing_if = "is_nobody")]
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]", optional)]
     pub reading: SeatSet,
 }
 
-/// Serde gives a reference.
+/// Takes a reference because serde passes one.
 fn is_nobody(seats: &SeatSet) -> bool {
     seats.is_empty()
 }
@@ -185,15 +185,15 @@ pub struct Away {
 }
 
 impl Message {
-    /// The message as it goes over the wire.
+    /// The message as it is sent.
     pub fn to_text(&self) -> String {
-        // A view and what happened are most of it.
+        // The view and the events are most of it.
         let mut text = Vec::with_capacity(512 + self.news_len());
         serde_json::to_writer(&mut text, self).expect("a message can be written as JSON");
         String::from_utf8(text).expect("JSON is text")
     }
 
-    /// How many bytes the game's own part of a message has.
+    /// How many bytes of the message come from the game.
     fn news_len(&self) -> usize {
         let (steps, state): (&[Step], _) = match self {
             Message::News { steps, state, .. } => (steps, state),

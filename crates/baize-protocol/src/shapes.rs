@@ -1,4 +1,4 @@
-//! The shapes, for schemas, of what other crates define; and how some of it is read.
+//! The shapes, for schemas, of types from other crates; and how some of them are read.
 
 use baize_rules::{SeatSet, any};
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ pub(crate) struct Problem {
     code: String,
     /// What is wrong, in words.
     message: String,
-    /// Further fields, where they help.
+    /// Further fields, if they help.
     #[ts(as = "Option<crate::Json>")]
     details: Option<Value>,
 }
@@ -33,26 +33,26 @@ pub(crate) struct Outcome {
     reason: String,
     /// The final score of each seat.
     scores: Vec<f64>,
-    /// What else the game says about its end.
+    /// More about the end, if the game has it.
     #[schemars(with = "Option<any::AnyDetails>")]
     #[ts(as = "Option<AnyDetails>")]
     details: Option<Value>,
 }
 
-/// What differs from the default options of some game; its type is made with those of the games.
+/// What differs from the default options of some game; its type is generated with those of the games.
 #[derive(TS)]
 #[allow(dead_code)]
 pub(crate) struct AnyChosen {}
 
-/// What stands beside the result of some game.
+/// What a game adds to the result.
 #[derive(TS)]
 #[allow(dead_code)]
 pub(crate) struct AnyDetails {}
 
-/// Whom a game waits for.
+/// The seats a game waits for.
 #[derive(JsonSchema, TS, Deserialize)]
 pub(crate) struct Awaiting {
-    /// Seats without whose action the game does not go on.
+    /// Seats that must act before the game can go on.
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     must: SeatSet,
@@ -62,7 +62,7 @@ pub(crate) struct Awaiting {
     may: SeatSet,
 }
 
-/// A language that boards and sentences can be read in.
+/// A language for boards and sentences.
 #[derive(JsonSchema, TS, Default)]
 #[allow(dead_code)]
 pub(crate) enum Language {
@@ -100,7 +100,7 @@ pub(crate) fn awaiting<'de, D: Deserializer<'de>>(
     Ok(Some(baize_rules::Awaiting { must, may }))
 }
 
-/// A field that may be absent, null or there, and means something else each time.
+/// A field with three states: absent, null or a value.
 pub(crate) mod nullable {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

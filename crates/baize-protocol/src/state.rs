@@ -1,4 +1,4 @@
-//! How a table stands.
+//! The state of a table.
 
 use crate::{CallWindow, Json, Moment, Pace, Proposal, TableId, Waiting, shapes};
 use baize_rules::{Awaiting, Outcome, Seat, SeatSet, any};
@@ -18,29 +18,29 @@ pub struct TableInfo {
     pub game: String,
     /// The revision of its rules.
     pub revision: u32,
-    /// The options that were chosen; what is not among them is as usual.
+    /// The options that were chosen; the others have their defaults.
     #[schemars(with = "any::AnyOptionsInput")]
     #[ts(type = "AnyChosen")]
     pub options: Value,
     /// The time players have.
     pub clock: Clock,
-    /// Whether it is listed, and anybody may watch or take a free seat.
+    /// Whether lists show it, and anybody may watch or take a free seat.
     pub is_public: bool,
     /// Whether a seat may ask for hints.
     #[serde(default)]
     pub hints: bool,
-    /// Whether everybody may look with the eyes of others once the game is over, where these have seen more.
+    /// Whether everybody may see the others' views once the game is over, if those show more.
     #[serde(default)]
     pub open_after: bool,
-    /// How long people may ask out of turn; absent if that follows the pace.
+    /// How long people may ask out of turn; absent to follow the pace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call_window: Option<CallWindow>,
     /// When it was opened.
     pub opened: Moment,
-    /// The table whose rematch it is.
+    /// The table that this one is the rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<TableId>,
-    /// Whether the game began with a position that somebody set up; it counts for nothing.
+    /// Whether the game began with a position that somebody set up; such a game counts for nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub is_set_up: bool,
@@ -53,42 +53,42 @@ pub struct TableInfo {
     pub source: Option<PositionSource>,
 }
 
-/// A point of another game.
+/// A position in another game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PositionSource {
     /// Its table.
     pub table: TableId,
-    /// How many actions had been made.
+    /// How many actions had been made by then.
     pub ply: u32,
 }
 
-/// The time players have, in seconds. What is absent does not run.
+/// The time players have, in seconds. Absent fields mean no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct Clock {
-    /// For the whole game; who uses it up leaves the game.
+    /// For the whole game; a player who uses it up leaves the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank: Option<u32>,
     /// Added to the bank after each turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment: Option<u32>,
-    /// For one turn; then the game's own choice is made, or the seat leaves.
+    /// For one turn; after that the game's default choice is made, or the seat leaves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// For an answer asked for in somebody else's turn: 60 if absent, 0 for any time.
+    /// For an answer asked for in somebody else's turn: 60 if absent, 0 for no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<u32>,
 }
 
-/// How a table stands for one viewer. In `welcome` every field that applies is there; in `news` those that may have
-/// changed. Putting the latter over the former always gives what a new `welcome` would say.
+/// The state of a table for one viewer. In `welcome` every field that applies is there; in `news` those that
+/// may have changed. Replacing the old fields by those always gives what a new `welcome` would say.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct TableState {
-    /// How far it is.
+    /// The phase of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
     /// Who sits where.
@@ -99,7 +99,7 @@ pub struct TableState {
     #[schemars(with = "Option<any::AnyView>")]
     #[ts(type = "AnyView")]
     pub view: Option<Json>,
-    /// The same as lines of text, for those who want it.
+    /// The same as lines of text, for clients that want it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// What this viewer's seat can do: `{"action":..}` with what may be shown beside it.
@@ -110,12 +110,12 @@ pub struct TableState {
     /// Whether `actions` lists everything that is legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
-    /// Whom the game waits for, and who else may act.
+    /// The seats the game waits for, and those that may act as well.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "shapes::awaiting")]
     #[schemars(with = "Option<shapes::Awaiting>")]
     #[ts(as = "Option<shapes::Awaiting>")]
     pub awaiting: Option<Awaiting>,
-    /// The clocks, where there are any.
+    /// The clocks, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
     /// How it ended.
@@ -128,13 +128,13 @@ pub struct TableState {
     #[schemars(with = "Option<Proposal>")]
     #[ts(type = "Proposal | null")]
     pub proposal: Option<Option<Proposal>>,
-    /// What proves that the deal was fixed beforehand.
+    /// Proves that the deal was fixed beforehand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fairness: Option<Fairness>,
-    /// Who wants another game, and where it is.
+    /// Who wants another game, and its table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<Rematch>,
-    /// Whether a seat may ask for hints now; it follows who sits there.
+    /// Whether seats may ask for hints now; depends on who sits there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
     /// How fast the computer players act.
@@ -147,13 +147,13 @@ pub struct TableState {
     pub waiting: Option<Option<Waiting>>,
 }
 
-/// How far a table is.
+/// The phase of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Seats are free, or not everybody is ready.
     Waiting,
-    /// The game goes on.
+    /// The game is being played.
     Playing,
     /// The game is over.
     Over,
@@ -177,18 +177,18 @@ impl Phase {
 pub struct SeatState {
     /// Who is in it.
     pub occupant: Occupant,
-    /// The name of the person: whatever somebody typed, to be shown as text.
+    /// The person's name, as they typed it; show it as text only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The computer player in it, also while it fills in for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// Which person of the cast the computer player is.
+    /// The person of the cast the computer player appears as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persona: Option<String>,
     /// Whether it is ready to begin.
     pub is_ready: bool,
-    /// How many hints it has had; absent for none.
+    /// How many hints it has had; absent if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<u32>,
 }
@@ -209,7 +209,7 @@ pub enum Occupant {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Clocks {
-    /// The moment, by the server's clock.
+    /// That moment, by the server's clock.
     pub at: Moment,
     /// Each seat's.
     pub seats: Vec<SeatClock>,
@@ -224,27 +224,27 @@ pub struct SeatClock {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub left: Option<u64>,
-    /// When its time is up, if it runs.
+    /// When its time runs out, if the clock is running.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Moment>,
 }
 
-/// What proves that the deal was fixed beforehand; `baize verify` checks it in the record.
+/// Proves that the deal was fixed beforehand; `baize verify` checks it in the record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Fairness {
     /// The hash of the seed.
     pub commitment: String,
-    /// What each seat has added; there once the game has begun.
+    /// What each seat has added; present once the game has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Vec<String>>,
-    /// The seed, 64 hexadecimal digits; there once the game is over.
+    /// The seed, 64 hexadecimal digits; present once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
 }
 
-/// Who wants another game, and where it is.
+/// Who wants another game, and its table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -253,13 +253,13 @@ pub struct Rematch {
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     pub asked: SeatSet,
-    /// The next table, once there is one.
+    /// The next table, once it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
 }
 
 impl TableState {
-    /// This state with what `news` changes.
+    /// This state, updated with a `news` state.
     #[must_use]
     pub fn with(mut self, news: TableState) -> TableState {
         let TableState {

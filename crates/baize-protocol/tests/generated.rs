@@ -1,4 +1,4 @@
-//! Files made from the types are current; `BAIZE_UPDATE=1` writes them.
+//! Files generated from the types are up to date; `BAIZE_UPDATE=1` writes them.
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,8 @@
-"""Random games of Othello and Banqi, one by one and batched, beside OpenSpiel: `cargo xtask race`.
+"""Random games of Othello and Banqi, one by one and batched, compared with OpenSpiel: `cargo xtask race`.
 
-Each kind is played for some seconds in turns, so that whatever else the machine does meets all of them. A game here and one there
-are not the same in Banqi, whose rules differ in when a game is drawn; so moves a second are compared. By itself ours draws
-nothing, and two who play anything may never end.
+Each kind is played in turn for some seconds, so that other load on the machine affects all of them. The rules of Banqi differ in
+when a game is drawn, so moves per second are compared, not games. By default ours has no draws, and random
+games may never end.
 """
 
 import random

@@ -1,4 +1,4 @@
-//! Many games as numbers, stepped together while other threads of Python go on.
+//! Many games as numbers, stepped together while other Python threads run.
 
 use crate::episode::{copy, size};
 use crate::{json, refused, seed_of};
@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// The most games of a batch.
+/// The most games in a batch.
 const MOST: usize = 1 << 20;
 
 /// Many games.
@@ -52,7 +52,7 @@ impl PyBatch {
         self.0.shape().to_vec()
     }
 
-    /// Whose decision it is in each game, one byte each.
+    /// The agent of each game, one byte each.
     fn agents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         bytes(py, self.0.count(), |agents| self.0.agents(agents))
     }
@@ -63,7 +63,7 @@ impl PyBatch {
         bytes(py, self.0.count() * actions, |masks| self.0.masks(masks))
     }
 
-    /// What the agent of each game sees, as bytes of 32-bit numbers.
+    /// What the agent of each game sees, as bytes of 32-bit floats.
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut seen = vec![0.0; self.0.count() * self.0.shape().iter().product::<usize>()];
         bytes(py, 4 * seen.len(), |bytes| {
@@ -83,7 +83,7 @@ impl PyBatch {
         })
     }
 
-    /// Steps every game by numbers of four bytes each; the rewards of all seats and whether each game ended.
+    /// Steps every game with an action of four bytes per number; returns all rewards and which games ended.
     fn step<'py>(
         &mut self,
         py: Python<'py>,
@@ -108,7 +108,7 @@ impl PyBatch {
     }
 }
 
-/// So many bytes, written while other threads of Python go on.
+/// A byte string of this length, filled while other Python threads run.
 fn bytes<'py>(
     py: Python<'py>,
     length: usize,

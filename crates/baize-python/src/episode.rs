@@ -6,18 +6,18 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyInt, PyList};
 
-/// One game, decision by decision.
+/// One game, played decision by decision.
 #[pyclass(name = "Episode", module = "baize", subclass)]
 pub struct PyEpisode(Box<dyn AnyEpisode>);
 
-/// Copies the numbers as bytes in the order of this machine, which is how arrays are made of them.
+/// Copies numbers as bytes in native order, which is what arrays are made of.
 pub(crate) fn copy(numbers: &[f32], into: &mut [u8]) {
     for (bytes, number) in into.chunks_exact_mut(4).zip(numbers) {
         bytes.copy_from_slice(&number.to_ne_bytes());
     }
 }
 
-/// How many actions there are, or how many numbers one has.
+/// Whether actions are discrete; the number of actions, or of numbers in one action.
 pub(crate) const fn size(space: Space) -> (bool, usize) {
     match space {
         Space::Discrete(count) => (true, count),
@@ -25,10 +25,10 @@ pub(crate) const fn size(space: Space) -> (bool, usize) {
     }
 }
 
-/// Every number of an action as Python has it, made once: a game with many actions lists dozens of them before each.
+/// Python integers for all actions, made once: a game with many actions lists dozens of them per decision.
 static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
 
-/// How many actions a game can have, whose actions are counted.
+/// The most actions of a game with discrete actions.
 const MOST: u32 = 1 << 13;
 
 #[pymethods]
@@ -45,7 +45,7 @@ impl PyEpisode {
         self.0.seats()
     }
 
-    /// Whether actions are counted; how many there are, or how many numbers one has.
+    /// Whether actions are discrete; the number of actions, or of numbers in one action.
     #[getter]
     fn space(&self) -> (bool, usize) {
         size(self.0.space())
@@ -56,7 +56,7 @@ impl PyEpisode {
         self.0.shape().to_vec()
     }
 
-    /// Whose decision it is; None after the end.
+    /// The seat that decides; None after the end.
     #[getter]
     fn agent(&self) -> Option<usize> {
         self.0.agent().map(|seat| seat.index())
@@ -67,7 +67,7 @@ impl PyEpisode {
         self.0.agent().is_none()
     }
 
-    /// The numbers of what the agent can do.
+    /// The numbers of the agent's legal actions.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let known = NUMBERS.get_or_init(py, || {
             (0..MOST)
@@ -78,18 +78,18 @@ impl PyEpisode {
         PyList::new(py, legal.iter().map(|number| known[*number as usize].bind(py)))
     }
 
-    /// Does something for the agent. On an error nothing has changed.
+    /// Plays an action for the agent. On an error nothing has changed.
     fn act(&mut self, number: u32) -> PyResult<()> {
         self.0.act(Decision::Number(number)).map_err(|problem| refused(&problem))
     }
 
-    /// The same where an action is several numbers.
+    /// The same for actions of several numbers.
     #[allow(clippy::needless_pass_by_value)] // Python's list becomes ours.
     fn act_at(&mut self, numbers: Vec<f32>) -> PyResult<()> {
         self.0.act(Decision::Point(&numbers)).map_err(|problem| refused(&problem))
     }
 
-    /// What a seat sees, as bytes of 32-bit numbers.
+    /// What a seat sees, as bytes of 32-bit floats.
     fn observation<'py>(&self, py: Python<'py>, number: u8) -> PyResult<Bound<'py, PyBytes>> {
         let mut seen = vec![0.0; self.0.shape().iter().product()];
         self.0.observe(seat(number, self.0.seats())?, &mut seen);
@@ -99,7 +99,7 @@ impl PyEpisode {
         })
     }
 
-    /// What each seat gets, once the game is over.
+    /// The rewards of the seats, once the game is over.
     fn rewards(&self) -> Option<Vec<f32>> {
         self.0.rewards()
     }

@@ -32,7 +32,7 @@ impl PyGame {
         Ok(PyGame { table, record })
     }
 
-    /// Lays out the game of a record.
+    /// The game of a record, at its end.
     #[staticmethod]
     fn read(record: &str) -> PyResult<PyGame> {
         let read = || {
@@ -53,7 +53,7 @@ impl PyGame {
         self.table.seats()
     }
 
-    /// Who must act, and who else may.
+    /// The seats that must act, and those that may.
     fn awaiting(&self) -> (Vec<usize>, Vec<usize>) {
         let awaiting = self.table.awaiting();
         let numbers = |seats: Vec<baize_rules::Seat>| seats.into_iter().map(|seat| seat.index()).collect();
@@ -76,25 +76,25 @@ impl PyGame {
         Ok(self.table.text(self.viewer(viewer)?, language))
     }
 
-    /// What a seat can do, and whether that is everything.
+    /// A seat's actions as JSON, and whether they are all.
     fn actions(&self, number: u8) -> PyResult<(String, bool)> {
         let menu = self.table.menu(seat(number, self.table.seats())?);
         let actions: Vec<Value> = menu.actions.iter().map(|listed| listed.action.value()).collect();
         Ok((Value::Array(actions).to_string(), menu.is_complete))
     }
 
-    /// The same as people type it.
+    /// The same as people type them.
     fn moves(&self, number: u8) -> PyResult<(Vec<String>, bool)> {
         Ok(typed_menu(&*self.table, seat(number, self.table.seats())?))
     }
 
-    /// The action that a typed move stands for.
+    /// The action for a typed move.
     fn read_move(&self, number: u8, text: &str) -> PyResult<String> {
         let action = self.table.read(seat(number, self.table.seats())?, text);
         Ok(action.map_err(|problem| refused(&problem))?.to_string())
     }
 
-    /// Plays an action; what everybody hears of it. On an error nothing has changed.
+    /// Plays an action; returns what everybody hears of it. On an error nothing has changed.
     fn apply(&mut self, number: u8, action: &str) -> PyResult<Vec<String>> {
         let (seat, action) = (seat(number, self.table.seats())?, json(action, "action")?);
         let events = self.table.play(seat, &action).map_err(|problem| refused(&problem))?;

@@ -1,7 +1,7 @@
-//! The native half of the Python package `baize`; docs/python.md is about the whole.
+//! The native half of the Python package `baize`; see docs/python.md.
 //!
-//! [`PyGame`] is a game with its JSON as text, [`PyEpisode`] one as numbers, [`PyBatch`] many of them. What is comfortable (dictionaries,
-//! arrays, PettingZoo) is written in Python, beside this crate's manifest.
+//! [`PyGame`] is a game with its JSON as text, [`PyEpisode`] one as numbers, [`PyBatch`] many of them. The
+//! convenient parts (dictionaries, arrays, PettingZoo) are written in Python, next to this crate's manifest.
 
 #![forbid(unsafe_code)]
 
@@ -26,7 +26,7 @@ create_exception!(
     "What the rules refuse, or what cannot be read. `args` are the sentence and its code."
 );
 
-/// A problem as Python knows it.
+/// A problem as a Python exception.
 fn refused(problem: &Problem) -> PyErr {
     Refused::new_err((problem.message.clone(), problem.code.clone()))
 }
@@ -40,7 +40,7 @@ fn seat(number: u8, seats: u8) -> PyResult<Seat> {
     seat.ok_or_else(|| PyValueError::new_err(format!("there is no seat {number}; the table has {seats}")))
 }
 
-/// The seed that a text gives, or one that nobody knows.
+/// The seed from this text, or a random one.
 fn seed_of(text: Option<&str>) -> PyResult<Seed> {
     if let Some(text) = text {
         return Ok(Seed::from_text(text));
@@ -63,7 +63,7 @@ fn games() -> String {
     Value::Array(baize_games::GAMES.iter().map(about).collect()).to_string()
 }
 
-/// Replays a record and checks that it is what it says; how it ended, as JSON.
+/// Replays a record and checks its claims; returns the result as JSON.
 #[pyfunction]
 fn verify(record: &str) -> PyResult<String> {
     let record = baize_games::Record::read(record).map_err(|problem| refused(&problem))?;
@@ -71,7 +71,7 @@ fn verify(record: &str) -> PyResult<String> {
     Ok(serde_json::json!(verified).to_string())
 }
 
-/// What Python imports as `baize._native`.
+/// The module that Python imports as `baize._native`.
 #[pymodule]
 mod _native {
     #[pymodule_export]

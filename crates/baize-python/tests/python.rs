@@ -1,4 +1,4 @@
-//! The package as Python meets it, with the module that was just built; only what comes with Python is needed.
+//! Tests the package from Python, with the module that was just built; needs only the standard library.
 
 use std::path::Path;
 use std::process::Command;

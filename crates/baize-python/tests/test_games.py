@@ -1,4 +1,4 @@
-"""Games, records, players and numbers; needs nothing but Python."""
+"""Games, records, players and numbers; needs only the standard library."""
 
 import doctest
 import json

@@ -30,13 +30,14 @@ Example:
   {"op":"legal"}
   {"op":"apply","seat":0,"action":{"type":"PLACE","square":"f5"}}"#;
 
-/// A longer line is refused.
+/// The longest line that is accepted.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// So many actions can be taken back; older ones are forgotten, so that an endless game does not fill the memory.
+/// How many actions can be taken back; older ones are forgotten, so that an endless game does not fill the
+/// memory.
 const MOST_UNDO: usize = 4096;
 
-/// Codes of problems of this protocol, besides those of `baize_games::REQUEST_CODES`.
+/// The problem codes of this protocol, besides those in `baize_games::REQUEST_CODES`.
 pub const CODES: &[(&str, &str)] = &[
     ("request.too_long", "a line of more than 1 MiB"),
     ("request.bad_json", "a line that is not a JSON object"),
@@ -214,7 +215,7 @@ struct ListedGame {
     players: Vec<String>,
 }
 
-/// The JSON Schema of a request and of a reply, and what both refer to.
+/// The JSON Schemas of a request and of a reply, and the definitions that both refer to.
 pub fn schema() -> (Value, Value, Map<String, Value>) {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let request = generator.subschema_for::<Request>().into();
@@ -239,26 +240,26 @@ fn fields<const N: usize>(fields: [(&str, Value); N]) -> Fields {
 
 /// Holds at most one game and answers requests about it.
 pub struct Clerk {
-    /// What questions and suggestions may cost where the request sets no limit.
+    /// What questions and suggestions may cost if the request sets no limit.
     budget: Budget,
     table: Option<Box<dyn AnyTable>>,
-    /// The tables before each action, the latest last.
+    /// The tables before each action, latest last.
     history: VecDeque<Box<dyn AnyTable>>,
     is_done: bool,
 }
 
 impl Clerk {
-    /// A clerk without a game.
+    /// Makes a clerk without a game.
     pub fn new(budget: Budget) -> Clerk {
         Clerk { budget, table: None, history: VecDeque::new(), is_done: false }
     }
 
-    /// Whether `quit` was asked for.
+    /// Whether `quit` was requested.
     pub const fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// Answers one line. Whatever it contains, there is a reply, and after an error the game is exactly as before.
+    /// Answers one line. Any line gets a reply; after an error the game is exactly as before.
     pub fn reply(&mut self, line: &[u8]) -> Value {
         let (id, done) = match read(line) {
             Ok(Line { id, request, beside }) => {
@@ -308,7 +309,8 @@ impl Clerk {
         }
     }
 
-    /// Whether what stands beside an action is what the menu shows there: so an entry of `legal` can be sent as it is.
+    /// Allows extra fields beside an action if the menu lists it with the same ones, so an entry of `legal`
+    /// can be sent as it is.
     fn fits_menu(&self, request: &Request, beside: &Fields) -> Result<(), Problem> {
         let (Some(name), Request::Apply { seat, action } | Request::Check { seat, action }) =
             (beside.keys().next(), request)
@@ -415,7 +417,7 @@ impl Clerk {
         let mut player = baize_players::sit(table.game().id(), id, &seed)?;
         let seat_view = table.seat_view(seat);
         if !awaiting.must.contains(seat) {
-            // Out of turn a seat may do something, and need not.
+            // Out of turn, a seat may act but need not.
             let silent = || {
                 Problem::new(
                     "request.nothing_to_do",
@@ -430,7 +432,7 @@ impl Clerk {
     }
 }
 
-/// 256 bits from the system.
+/// Draws 256 bits from the system.
 pub fn fresh_seed() -> Result<Seed, Problem> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| {
@@ -461,13 +463,14 @@ fn games() -> Value {
         .collect()
 }
 
-/// All events: the referee is trusted, and keeps nothing from whoever runs it. Of news with a private and a public
-/// half both are there.
+/// All events: the referee is trusted, and hides nothing from whoever runs it. Of an event with a private and
+/// a public half, both are listed.
 fn events(told: Vec<AnyEvent>) -> Value {
     told.into_iter().map(|told| told.event.value()).collect()
 }
 
-/// A line: the id, which comes back even with an error, the request, and what an entry of `legal` has beside its action.
+/// A line: the id, which is returned even with an error; the request; and the extra fields of an entry of
+/// `legal`.
 struct Line {
     id: Option<Value>,
     request: Result<Request, Problem>,
@@ -496,8 +499,7 @@ fn read(line: &[u8]) -> Result<Line, Problem> {
     Ok(Line { id, request, beside })
 }
 
-/// Serves standard input until it ends or `quit` comes.
-/// Answers every line of `input` on `output`, each at once.
+/// Answers every line of `input` on `output` at once, until the input ends or `quit` comes.
 pub fn serve(mut input: impl BufRead, mut output: impl Write, budget: Budget) -> io::Result<()> {
     let mut clerk = Clerk::new(budget);
     let mut line = Vec::new();
@@ -509,8 +511,8 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write, budget: Budget) ->
     Ok(())
 }
 
-/// Reads a line without its end; false when there is none. Of a line that is too long only so much is kept that it
-/// is seen to be too long.
+/// Reads a line without its end; false if there is none. Of a line that is too long, keeps only enough to
+/// show that it is.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let mut is_at_end = true;

@@ -1,4 +1,4 @@
-//! Banqi: the chance to win with every action, and what flips gave or took.
+//! Banqi: the chance of winning with every action, and what flips gave or took.
 
 use crate::Plan;
 use crate::replay::{Ply, plies};
@@ -10,10 +10,10 @@ use baize_games::{AnyTable, Record};
 use baize_rules::{Problem, Seat};
 use serde_json::json;
 
-/// So many choices are listed beside the one that was made; there may be fifty.
+/// How many choices are listed beside the one that was made; there may be fifty.
 const LISTED: usize = 8;
 
-/// What was to be seen before an action.
+/// What its seat saw before an action.
 struct Seen {
     position: Position,
     /// The moves since the last flip or capture.
@@ -24,7 +24,7 @@ struct Seen {
     flipped: Option<Piece>,
 }
 
-/// A match, and what everybody has at its beginning.
+/// A match, and the chance that every seat has at its start.
 struct Match {
     plies: Vec<Ply<Seen>>,
     even: f64,
@@ -79,7 +79,7 @@ fn moves(view: &View) -> Vec<(Cell, Cell)> {
     view.history.iter().filter_map(pair).collect()
 }
 
-/// Where a piece was turned, if that was the action.
+/// Where a piece was flipped, if that was the action.
 fn flip_cell(ply: &Ply<Seen>) -> Option<Cell> {
     match serde_json::from_value(ply.action.clone()) {
         Ok(Action::Flip { at }) => at.on(ply.seen.position.mode()),
@@ -98,7 +98,7 @@ fn judged(ply: &Ply<Seen>, even: f64, effort: Effort) -> Move {
         End::Duel => classic::Thinker::EXPERT.weigh(position, &ply.seen.moves, limits),
         End::LastLeft => kingdoms::Thinker::HARD.weigh(position, limits),
     };
-    // Before factions are known nothing can be told apart.
+    // Until factions are known, no choices can be told apart.
     let is_unassigned = position.faction(ply.seat).is_none();
     let Some([deep, shallow]) = weighed.filter(|_| !is_unassigned) else { return ply.forced(even, false) };
     let loss = loss(&deep, ply).min(loss(&shallow, ply));
@@ -118,7 +118,7 @@ fn judged(ply: &Ply<Seen>, even: f64, effort: Effort) -> Move {
     judged
 }
 
-/// What the action was behind the best, in points of 100.
+/// How far the action was behind the best, in points of 100.
 fn loss(weighed: &[Weighed], ply: &Ply<Seen>) -> f64 {
     let best = weighed.first().map_or(0.0, |best| best.chance);
     let own = weighed.iter().find(|weighed| name(weighed, ply) == ply.text);

@@ -1,8 +1,8 @@
 //! What every decision of a finished game was worth.
 //!
-//! [`review`] replays a record and asks, for every action, what it was worth to the one who chose it and what the best
-//! choice would have been, in the game's own unit and from what that seat knew. How each number comes about is in
-//! `docs/review.md`.
+//! [`review`] replays a record. For every action it finds what the action was worth to the player who chose
+//! it, and what the best choice would have been, in the game's own unit and from what that seat knew.
+//! `docs/review.md` says how each number is found.
 //!
 //! ```
 //! use baize_games::{RecordedMove, Record, find};
@@ -49,7 +49,7 @@ use baize_games::{AnyTable, Record};
 use baize_rules::Problem;
 use std::ops::ControlFlow;
 
-/// Codes of reviews, with when each is given.
+/// The problem codes of reviews, and when each is given.
 pub const CODES: &[(&str, &str)] = &[
     ("review.unfinished", "a review of a game that is not over"),
     ("review.stopped", "a review that was stopped before its end"),
@@ -57,19 +57,19 @@ pub const CODES: &[(&str, &str)] = &[
     ("review.unknown_game", "a review of a game that has none yet"),
 ];
 
-/// What a game does to review its actions, one after the other.
+/// How a game reviews its actions, one after the other.
 trait Plan: Send {
     /// How many actions there are.
     fn count(&self) -> usize;
 
-    /// Judges the action that is next, in the order that suits the game; `before` has those that were judged already.
+    /// Judges the next action, in the order that suits the game; `before` holds those already judged.
     fn judge(&mut self, before: &[Move]) -> Move;
 
     /// The whole review.
     fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review;
 }
 
-/// A review under way, one decision at a time, so that whoever does the work can do something else in between.
+/// A review under way, one decision at a time, so that the caller can do other work in between.
 pub struct Reviewer {
     record: Record,
     plan: Box<dyn Plan>,
@@ -77,7 +77,7 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
-    /// Verifies the record of a finished game, and makes everything ready.
+    /// Verifies the record of a finished game and prepares the review.
     pub fn new(record: Record, effort: Effort) -> Result<Reviewer, Problem> {
         if record.verify()?.result.is_none() {
             return Err(Problem::new("review.unfinished", "the review comes when the game is over"));
@@ -93,7 +93,7 @@ impl Reviewer {
         Ok(Reviewer { record, plan, moves: Vec::new() })
     }
 
-    /// Judges one more action; nothing if there is none left.
+    /// Judges one more action; `None` if there is none left.
     pub fn step(&mut self) -> Option<Progress<'_>> {
         let of = self.plan.count();
         if self.moves.len() == of {
@@ -104,14 +104,14 @@ impl Reviewer {
         Some(Progress { done: self.moves.len(), of, latest: self.moves.last()? })
     }
 
-    /// The review of what was judged.
+    /// Concludes the review with what has been judged.
     pub fn conclude(self) -> Review {
         self.plan.conclude(&self.record, self.moves)
     }
 }
 
-/// What every choice of a position is worth to the seat whose turn it is, best first, and whether that is proved; nothing where
-/// the game has no engine for it, or nobody has a choice.
+/// What every choice in a position is worth to the seat whose turn it is, best first, and whether that is
+/// proved; `None` if the game has no engine for it or nobody has a choice.
 pub fn value(table: &dyn AnyTable, effort: Effort) -> Option<(Vec<Alternative>, bool)> {
     let seat = table.awaiting().must.iter().next()?;
     match table.game().id() {
@@ -120,7 +120,7 @@ pub fn value(table: &dyn AnyTable, effort: Effort) -> Option<(Vec<Alternative>, 
     }
 }
 
-/// Reviews a finished game at once. `tell` hears of every decision, and may end the work.
+/// Reviews a finished game in one go. `tell` hears of every decision and may end the work.
 pub fn review(
     record: &Record,
     effort: Effort,

@@ -1,4 +1,5 @@
-//! May I?: how far from the contract, and what each choice of card was worth in deals that fit what its seat had seen.
+//! May I?: how far a hand is from its contract, and what each choice of card was worth in deals that fit what
+//! its seat had seen.
 
 use crate::Plan;
 use crate::replay::{Ply, plies};
@@ -14,11 +15,11 @@ use serde_json::json;
 struct Seen {
     view: View,
     menu: Menu<Action>,
-    /// What may be compared, as people type it.
+    /// The actions that may be compared, as people type them.
     names: Vec<(Action, String)>,
 }
 
-/// Somebody who could have asked for a card that was thrown away.
+/// A seat that could have asked for a card that was thrown away.
 struct Asker {
     /// The number of the entry that threw it away.
     n: usize,
@@ -38,7 +39,7 @@ pub(crate) fn plan(record: &Record, effort: Effort) -> Result<Box<dyn Plan>, Pro
     Ok(Box::new(Game { plies: plies(record, see)?, askers: askers(record)?, effort }))
 }
 
-/// Everybody who could have asked for something, with what they saw of it.
+/// Everybody who could have asked for a card, with what they saw at the time.
 fn askers(record: &Record) -> Result<Vec<Asker>, Problem> {
     let (mut askers, mut n, mut thrower): (Vec<Asker>, usize, Option<Seat>) = (Vec::new(), 0, None);
     record.replay_watched(|table, entry| {
@@ -86,7 +87,7 @@ impl Plan for Game {
         let ply = &self.plies[before.len()];
         let mut judged = match appraised(ply, self.effort) {
             Some(appraisal) => weighed(ply, appraisal),
-            // What leaves no choice leaves things as they were.
+            // An action without alternatives keeps the value as it was.
             None => {
                 ply.forced(before.iter().rfind(|of| of.seat == ply.seat).map_or(0.0, |of| of.value), false)
             }
@@ -132,13 +133,13 @@ impl Asker {
     }
 }
 
-/// The card from the stock that its seat has in the later view and had not in the one before.
+/// The card from the stock: it is in the later view of its seat and not in the earlier one.
 fn came(before: &View, after: &View, played: &Action) -> Option<Card> {
     let (had, has) = (before.hand.as_ref()?, after.hand.as_ref()?);
     let mut new: Vec<Card> = has.iter().copied().filter(|card| !had.contains(card)).collect();
     match played {
         Action::DrawFromStock {} => {}
-        // Whoever is not given the card that it asked for gets none beside it.
+        // A seat that was not given the card it asked for got no extra card either.
         Action::CallMayI {} | Action::ClaimMayI {} => {
             let asked = new.iter().position(|card| before.discard == Some(*card))?;
             new.swap_remove(asked);

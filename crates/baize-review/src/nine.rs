@@ -1,8 +1,9 @@
-//! Nine: the exact value of every card, and who could be read.
+//! Nine: the exact value of every card, and how readable each seat was.
 //!
-//! Every turn is a matrix: what each pair of cards leads to with best play afterwards. A card is worth its mean over what
-//! the other was likely to play: the published policy of a computer player; for anybody else perfect play, against which
-//! no card of the plain game is a mistake. What `hard` expects tells how readable a seat was.
+//! Every turn is a matrix: what each pair of cards leads to with best play afterwards. A card is worth its
+//! mean over what the other seat was likely to play: a computer player's published policy, or else perfect
+//! play, against which no card of the plain game is a mistake. What `hard` expects tells how readable a seat
+//! was.
 
 use crate::Plan;
 use crate::replay::{Ply, plies};
@@ -16,12 +17,12 @@ use baize_rules::{Problem, Seat, Seed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Cards whose worth lies within this are as good as each other.
+/// Cards whose worths differ by less than this count as equally good.
 const ALIKE: f64 = 0.5;
-/// What is left of rounding.
+/// The tolerance for rounding errors.
 const ROUNDING: f64 = 1e-9;
 
-/// What there was to know before a card was chosen.
+/// What was known before a card was chosen.
 struct Seen {
     view: View,
     /// The card that was chosen.
@@ -32,7 +33,7 @@ struct Seen {
 
 /// A match, solved.
 struct Match {
-    /// Who plays by a published policy, by seat.
+    /// The player of each seat; a computer player's policy is published.
     players: Vec<String>,
     plies: Vec<Ply<Seen>>,
     solver: Solver,
@@ -92,7 +93,7 @@ fn same_turn<'p>(plies: &'p [Ply<Seen>], own: &Ply<Seen>) -> Option<&'p Ply<Seen
     plies.iter().find(|other| other.seat != own.seat && turn(other) == turn(own))
 }
 
-/// How much likelier than by chance the card was thought to be, in bits; nothing for the last card.
+/// How much likelier than chance the card was expected to be, in bits; `None` for the last card.
 fn bits(ply: &Ply<Seen>, expects: &Value) -> Option<f64> {
     let cards = ply.seen.view.hands[ply.seat.index()].len();
     let chance = expects.get(ply.seen.card?.to_string())?.as_f64()?;
@@ -107,7 +108,7 @@ fn judged(players: &[String], solver: &Solver, ply: &Ply<Seen>, shown: Option<Ca
         return ply.forced(lead, false);
     };
     let (own, theirs) = (view.hands[seat.index()], view.hands[other.index()]);
-    // A card that lies open is no matter of chance.
+    // A card that lies open is no longer left to chance.
     let open = view.sealed[other.index()].map(|card| Mix::pure(rank(theirs, card), theirs.len()));
     let policy = open.or_else(|| policy(players, view, seat));
     let mix = policy.unwrap_or(play.mixes[other.index()]);
@@ -139,7 +140,7 @@ fn lead(view: &View, seat: Seat) -> f64 {
     own - other
 }
 
-/// What each card of `seat` is worth against a mix of the other's cards, or against the reply that hurts most.
+/// What each card of `seat` is worth against a mix of the other's cards, or against the worst reply.
 fn worths(matrix: &Matrix, seat: Seat, mix: Option<&Mix>) -> Vec<f64> {
     let Some(mix) = mix else {
         let cards = 0..matrix.size();
@@ -159,7 +160,7 @@ fn entry(matrix: &Matrix, seat: Seat, own: usize, other: usize) -> f64 {
     if seat == Seat::FIRST { worth } else { -worth }
 }
 
-/// What the other seat is known to do here, if it is a computer player that publishes it.
+/// What the other seat is known to play here, if it is a computer player with a published policy.
 fn policy(players: &[String], view: &View, seat: Seat) -> Option<Mix> {
     let other = seat.other_of_two();
     let player = players.get(other.index())?;
@@ -167,7 +168,7 @@ fn policy(players: &[String], view: &View, seat: Seat) -> Option<Mix> {
     if player == "random" {
         return Some(Mix::uniform(hand.len()));
     }
-    // `hard` learns, so what it would do as a stranger says little.
+    // `hard` learns, so its play against a stranger says little.
     if player == "hard" || !baize_players::ids("nine").contains(&player.as_str()) {
         return None;
     }

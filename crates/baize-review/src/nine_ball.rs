@@ -1,4 +1,5 @@
-//! Nine-ball: what a shot promised with a steady hand, what the hand made of it, and what else could have been played.
+//! Nine-ball: what a shot promised with a steady hand, what the hand made of it, and what the alternatives
+//! were.
 
 use crate::Plan;
 use crate::replay::{Ply, plies};
@@ -68,7 +69,7 @@ fn shot(ply: &Ply<View>, played: &Stroke, effort: Effort) -> Move {
     choices.push(own);
     choices.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut judged = ply.judged(choices, 100.0 * appraisal.loss, false);
-    // What came of it, less what it promised: the hand, and the roll of the balls.
+    // What came of the stroke, less what it promised: the hand, and the roll of the balls.
     judged.luck = Some(100.0 * (appraisal.after - meant.value));
     judged.chance = Some(meant.chance);
     judged.meant = Some(meant.cue);
@@ -81,7 +82,7 @@ fn choice(tried: &Tried) -> Alternative {
     Alternative { text: action.to_string(), action: json!(action), value: 100.0 * tried.value }
 }
 
-/// After a push-out: whoever plays on has what is left of the table.
+/// Values the choice after a push-out: the player who shoots next gets what is left on the table.
 fn chosen(ply: &Ply<View>, play: bool) -> Move {
     let own = 100.0 * glance(&ply.seen);
     let choice = |play: bool, value: f64| {

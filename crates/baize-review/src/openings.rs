@@ -2,7 +2,7 @@
 
 use baize_othello::{Square, Symmetry};
 
-/// Names that players use, each with its moves from c4 on; the longest that fits a game names it.
+/// Names that players use, each with its moves from c4 on; a game gets the longest that fits it.
 const NAMED: &[(&str, &str)] = &[
     ("Diagonal", "c4c3"),
     ("X-square", "c4c3d3c5b2"),
@@ -55,11 +55,11 @@ const NAMED: &[(&str, &str)] = &[
 pub(crate) struct Opening {
     /// Its name, if it has one.
     pub(crate) name: Option<&'static str>,
-    /// So many moves are those of some named opening.
+    /// How many moves follow some named opening.
     pub(crate) moves: usize,
 }
 
-/// The opening of a game from its start, whichever way the board lies.
+/// The opening of a game from its start, however the board is turned.
 pub(crate) fn opening(squares: &[Square]) -> Opening {
     let turned = turned(squares);
     let mut opening = Opening { name: None, moves: 0 };
@@ -80,7 +80,7 @@ fn parsed(moves: &str) -> Vec<Square> {
     names.filter_map(|name| name.parse().ok()).collect()
 }
 
-/// The same moves on the board turned so that the first is f5.
+/// The same moves with the board turned so that the first is f5.
 fn turned(squares: &[Square]) -> Vec<Square> {
     let turn = squares.first().and_then(|first| Symmetry::to_f5(*first));
     turn.map_or(Vec::new(), |turn| squares.iter().map(|square| turn.square(*square)).collect())

@@ -11,13 +11,13 @@ use baize_othello_engine::{Aim, Certainty, Engine, Style, Verdict, Weights};
 use baize_rules::{Problem, Seat};
 use serde_json::json;
 
-/// How far a review looks.
+/// How far ahead a review looks.
 struct Reach {
     /// Plies of the deeper of two searches; the other is two plies shallower.
     depth: u32,
-    /// From so many empty squares on every score is the final one.
+    /// With at most this many empty squares, every score is the final one.
     exact: u32,
-    /// So many squares earlier it is tried with so many positions.
+    /// How many squares earlier exact scores are tried, and with how many positions.
     tried: (u32, u64),
 }
 
@@ -30,7 +30,7 @@ impl Reach {
     }
 }
 
-/// No two moves are further apart than this, in hundredths of a disc: all of them get a value.
+/// More than any two moves can differ by, in hundredths of a disc, so that every move gets a value.
 const ANY_MARGIN: u32 = 12_900;
 
 /// A game and how it began.
@@ -53,7 +53,7 @@ impl Plan for Game {
         self.plies.len()
     }
 
-    /// From the end backwards: what is exact stands first.
+    /// Judges from the end backwards, where the exact scores are.
     fn judge(&mut self, before: &[Move]) -> Move {
         let place = self.plies.len() - 1 - before.len();
         let ply = &self.plies[place];
@@ -78,16 +78,17 @@ impl Plan for Game {
     }
 }
 
-/// An opening of XOT has so many moves, which nobody has chosen, and an even position after them.
+/// How many drawn moves an XOT opening has; nobody has chosen them, and the position after them is even.
 const DRAWN: usize = 8;
-/// So many discs are still even: two, as the lists of XOT have it, and one more because our searches are shallower.
+/// How many discs still count as even: two, as in the XOT lists, and one more because our searches are
+/// shallower.
 const EVEN: f64 = 3.0;
-/// How many plies are searched for that. The mean with one ply less counts, as odd and even depths swing.
+/// How many plies are searched to see that; averaged with one ply less, as odd and even depths swing.
 const EVEN_DEPTH: u32 = 14;
 
 impl Game {
-    /// Whether the game begins as XOT does: with moves that no player would choose, as one of them gives something away, and
-    /// that come out even. What goes by the names is an ordinary opening.
+    /// Whether the game begins with an XOT opening: moves of which one gives something away, as no player
+    /// would, and yet an even position. A named opening is an ordinary one.
     fn is_drawn(&self, moves: &[Move]) -> bool {
         let of = |ply: &Ply<Position>| moves.iter().find(|of| of.n == ply.n);
         let Some((first, next)) = self.plies.split_at_checked(DRAWN) else { return false };
@@ -126,7 +127,7 @@ fn opening_of(plies: &[Ply<Position>]) -> Opening {
     opening(if from_start { &squares } else { &[] })
 }
 
-/// A move that has a name is a matter of taste: it costs nothing.
+/// A move of a named opening is a matter of taste, so it costs nothing.
 fn in_book(of: Move) -> Move {
     Move { best: of.action.clone(), best_text: of.text.clone(), value: of.best_value, loss: 0.0, ..of }
 }
@@ -154,7 +155,7 @@ fn judged(ply: &Ply<Position>, effort: Effort) -> Move {
 
 /// The final score of every move, if the limits allow.
 fn solve(position: Position, nodes: Option<u64>, effort: Effort) -> Option<Vec<(Square, f64)>> {
-    // With a limit in nodes several threads would make a difference.
+    // Under a limit in nodes, several threads would change the result.
     let threads = if nodes.is_none() { effort.threads } else { 1 };
     let engine = Engine::new(Weights::learnt()).with_threads(threads);
     let verdict = engine.solve_moves(position, effort.limits(nodes));
@@ -167,7 +168,7 @@ fn scores(verdict: &Verdict) -> Vec<(Square, f64)> {
     verdict.candidates.iter().map(|opinion| (opinion.square, opinion.score)).collect()
 }
 
-/// Searches to two depths; of two losses the smaller one counts, so that a disagreement makes no mark.
+/// Searches to two depths and takes the smaller loss, so that a disagreement makes no mark.
 fn estimated(ply: &Ply<Position>, depth: u32, effort: Effort) -> Move {
     let mut shallow = Vec::new();
     let mut deep = Vec::new();
@@ -190,7 +191,7 @@ fn estimated(ply: &Ply<Position>, depth: u32, effort: Effort) -> Move {
     judged
 }
 
-/// The scores of a search, with one value for moves that lead to the same board turned or mirrored.
+/// The scores of a search, with one value for moves that lead to the same board when turned or mirrored.
 fn folded(position: Position, verdict: &Verdict) -> Vec<(Square, f64)> {
     let mut boards: Vec<(Position, f64)> = Vec::new();
     let mut scores = scores(verdict);
@@ -221,8 +222,8 @@ fn choices(scores: &[(Square, f64)]) -> Vec<Alternative> {
     scores.iter().map(choice).collect()
 }
 
-/// How far an estimate is off the end of the game, as one standard deviation in discs: measured on games of `hard` against
-/// itself.
+/// How far an estimate is from the final score, as one standard deviation in discs: measured on games of
+/// `hard` against itself.
 fn give_or_take(depth: u32, empties: u32) -> f64 {
     (7.5 + 0.15 * f64::from(empties) - 0.3 * f64::from(depth)).max(3.0)
 }

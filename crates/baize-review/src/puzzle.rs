@@ -38,13 +38,13 @@ fn any_chosen(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "$ref": "#/$defs/AnyChosen" })
 }
 
-/// So many choices are listed.
+/// The most choices that are listed.
 const MOST_CHOICES: usize = 12;
-/// Fewer are no puzzle.
+/// The fewest choices that make a puzzle.
 const FEWEST_CHOICES: usize = 3;
 
-/// The puzzles of a finished game. A first look finds decisions that may be some; each is then set up from its own text and
-/// valued with full care, so that nothing but the text is needed to see why the answer is right.
+/// The puzzles in a finished game. A rough review finds candidate decisions; each position is then set up
+/// from its text and valued with full care, so the text alone is enough to see why the answer is right.
 pub fn puzzles(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     match record.game.as_str() {
         "nine" => return certain_wins(record),
@@ -55,7 +55,7 @@ pub fn puzzles(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     let mut found: Vec<usize> = Vec::new();
     while let Some(progress) = reviewer.step() {
         let of = progress.latest;
-        // Othello goes backwards: before this nothing is proved.
+        // Othello is reviewed backwards; no earlier decision is proved.
         if record.game == "othello" && !of.exact {
             break;
         }
@@ -77,7 +77,7 @@ pub fn puzzles(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     failed.map_or(Ok(puzzles), Err)
 }
 
-/// The decision of `made` as a puzzle, if a review of its position alone says that it is one.
+/// The decision of `made` as a puzzle, if a review of its position alone confirms that it is one.
 fn checked(table: &dyn AnyTable, made: &RecordedMove, options: &Value) -> Result<Option<Puzzle>, Problem> {
     let RecordedMove::Action { seat, action, .. } = made else { return Ok(None) };
     let position = table.position(Viewer::Seat(*seat));
@@ -100,7 +100,7 @@ fn shown(choice: &Alternative) -> (String, f64) {
     (choice.text.clone(), (10.0 * choice.value).round() / 10.0)
 }
 
-/// A game that begins with the position and ends after one action.
+/// A game that begins at the position and ends after one action.
 fn short_record(
     game: &str,
     position: &str,
@@ -124,16 +124,17 @@ fn short_record(
     Ok(record)
 }
 
-/// By how much the best choice beats the next, if that is enough; `share` is how much of what is needed will do.
+/// By how much the best choice beats the next, if that is enough; `share` is the share of [`needed`] that
+/// will do.
 fn gap(of: &Move, game: &str, share: f64) -> Option<f64> {
     let [best, next, ..] = &of.choices[..] else { return None };
     let is_clear = of.choices.len() >= FEWEST_CHOICES && best.value - next.value >= share * needed(game);
-    // What wins and what does not is worth finding; by how much somebody loses is not.
+    // Finding the only win is a puzzle; losing by less is not.
     let is_only_win = game != "othello" || of.exact && best.value > 0.0 && next.value <= 0.0;
     (is_clear && is_only_win).then_some(best.value - next.value)
 }
 
-/// What the best must be ahead by, in the unit of the game's review.
+/// The lead that the best choice needs, in the unit of the game's review.
 fn needed(game: &str) -> f64 {
     match game {
         "othello" => 2.0,
@@ -141,21 +142,22 @@ fn needed(game: &str) -> f64 {
     }
 }
 
-/// Many choices make it harder, a wide gap easier: a first guess, on the scale of players.
+/// A first guess at the difficulty, on the scale of players: many choices make it harder, a wide gap easier.
 fn rating(choices: usize, gap: f64) -> u32 {
     let harder = 260.0 * (choices as f64 / 3.0).log2();
     let easier = 180.0 * gap.log2();
     (1_200.0 + harder - easier).clamp(800.0, 2_200.0).round() as u32
 }
 
-/// Nine: turns with three to five cards left in which exactly one card wins whatever the other plays. In the plain game there
-/// are none: the other may answer any order of cards with any other, so that whatever is certain is so with every card. Where
-/// the card of the leader lies open it is not so, and there every position is counted out. The cards are those of the
-/// game, and so are the points in all; who has how many of them is what makes it a puzzle.
+/// Nine: turns with three to five cards left in which exactly one card wins whatever the other plays. The
+/// plain game has none: the other can answer any order of cards with any other, so what is certain with one
+/// card is certain with all. If the leader's card lies open that no longer holds, and every position is
+/// counted out. The cards and the total of the points are those of the game; how the points are divided makes
+/// it a puzzle.
 fn certain_wins(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     let mut puzzles = Vec::new();
     record.replay_watched(|table, _| {
-        // Once a turn: before the first of its cards.
+        // Once a turn: before its first card.
         if table.awaiting().must.len() == 2
             && let Ok(position) = table.position(Viewer::Spectator).parse::<Position>()
         {
@@ -176,7 +178,7 @@ fn certain_win(position: Position) -> Option<Puzzle> {
     let mut sure: Vec<(Card, i32)> = own.iter().map(|card| (card, sure_with(card, own, other))).collect();
     sure.sort_by_key(|&(_, points)| -points);
     let (best, next) = (sure[0].1, sure[1].1);
-    // As far behind as the best card makes good, and no other one does.
+    // Behind by as much as only the best card makes good.
     let in_all: i32 =
         i32::try_from(position.scores.iter().copied().sum::<Score>().in_thousandths() / 1_000).ok()?;
     let lead = (1 - best..=-next).find(|lead| (lead + in_all) % 2 == 0 && lead.abs() <= in_all)?;
@@ -194,22 +196,22 @@ fn certain_win(position: Position) -> Option<Puzzle> {
     })
 }
 
-/// With more cards nobody counts it out.
+/// The most cards in a hand; nobody counts out more.
 const MOST_CARDS: usize = 5;
 
-/// By how many points who leads with `card` wins the rest at least, or loses it at most.
+/// The least margin by which the leader wins the rest after playing `card`; negative if it may lose.
 fn sure_with(card: Card, own: Hand, other: Hand) -> i32 {
     let answers =
         other.iter().map(|answer| gain(card, answer) - sure_after(other.without(answer), own.without(card)));
     answers.min().unwrap_or(0)
 }
 
-/// The same for who leads, whichever card it is.
+/// The same for the leader's best card.
 fn sure_after(own: Hand, other: Hand) -> i32 {
     own.iter().map(|card| sure_with(card, own, other)).max().unwrap_or(0)
 }
 
-/// What a turn gives to whoever plays `card`, less what it gives to the other.
+/// What a turn gives to the player of `card`, less what it gives to the other.
 fn gain(card: Card, answer: Card) -> i32 {
     let sum = i32::from(card.number()) + i32::from(answer.number());
     match card.cmp(&answer) {
@@ -219,7 +221,7 @@ fn gain(card: Card, answer: Card) -> i32 {
     }
 }
 
-/// May I?: hands that are laid down, where one way to do it leaves fewer points in the hand than any other.
+/// May I?: hands that can be laid down in one way that leaves fewer points in the hand than any other.
 fn lay_downs(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     let mut puzzles = Vec::new();
     record.replay_watched(|table, made| {
@@ -232,9 +234,9 @@ fn lay_downs(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     Ok(puzzles)
 }
 
-/// So many ways that leave more points are listed.
+/// How many ways that leave more points are listed.
 const OTHER_WAYS: usize = 5;
-/// A hand that can be laid down in more ways is not asked about.
+/// The most ways to lay down a hand; one with more is not asked about.
 const MOST_WAYS: usize = 5_000;
 
 fn lay_down(table: &dyn AnyTable, seat: Seat, options: &Value) -> Option<Puzzle> {
@@ -276,7 +278,7 @@ fn lay_down(table: &dyn AnyTable, seat: Seat, options: &Value) -> Option<Puzzle>
 mod tests {
     use super::*;
 
-    /// What a short record of a position says about its puzzle.
+    /// The puzzle found in a short record of a position, if there is one.
     fn solved(game: &str, position: &str, seat: u8) -> Option<Puzzle> {
         let table = find(game).unwrap().set_up(position, &json!({}), &Seed::from_text("any")).unwrap();
         let seat = Seat::new(seat).unwrap();

@@ -5,12 +5,12 @@ use baize_games::{AnyTable, Record, RecordedMove};
 use baize_rules::{Problem, Seat};
 use serde_json::Value;
 
-/// An action and what `S` was to be seen before it.
+/// An action, and what `S` held of the table before it.
 pub(crate) struct Ply<S> {
     pub(crate) n: usize,
     pub(crate) seat: Seat,
     pub(crate) action: Value,
-    /// What a computer player meant to do, where its hand shook.
+    /// What a computer player meant to do, if its hand shook.
     pub(crate) meant: Option<Value>,
     pub(crate) text: String,
     pub(crate) seen: S,
@@ -34,16 +34,16 @@ pub(crate) fn plies<S>(
 }
 
 impl<S> Ply<S> {
-    /// The action as the only thing there was to do.
+    /// The action as the only choice there was.
     pub(crate) fn forced(&self, value: f64, exact: bool) -> Move {
         let choice = Alternative { action: self.action.clone(), text: self.text.clone(), value };
         self.judged(vec![choice], 0.0, exact)
     }
 
-    /// The action among its choices, the best first, and what it cost.
+    /// The action among its choices, best first, and what it cost.
     pub(crate) fn judged(&self, choices: Vec<Alternative>, loss: f64, exact: bool) -> Move {
         let best = &choices[0];
-        // What costs nothing is as good as the best.
+        // An action that costs nothing is as good as the best.
         let (action, text) =
             if loss == 0.0 { (&self.action, &self.text) } else { (&best.action, &best.text) };
         let [high, low] = [0, choices.len() - 1].map(|place| choices[place].value);

@@ -1,18 +1,18 @@
-//! Marks, accuracy, best move and turning point, the same for all games.
+//! Marks, accuracy, best move and turning point, computed alike for all games.
 
 use crate::types::{Mark, Marks, Move, PlayerReview, Review, Unit, VERSION};
 use baize_games::Record;
 use baize_rules::Seat;
 
-/// What losses mean in a game; the table of `docs/review.md`.
+/// What losses mean in a game, as in the table in `docs/review.md`.
 pub(crate) struct Scale {
     pub(crate) unit: Unit,
-    /// A loss of so much halves the accuracy of a decision.
+    /// The loss that halves the accuracy of a decision.
     pub(crate) half: f64,
     pub(crate) inaccuracy: f64,
     pub(crate) mistake: f64,
     pub(crate) blunder: f64,
-    /// The value of a game that nobody is ahead in, if there is a favourite at all.
+    /// The value of a game in which nobody is ahead, if there can be a favourite.
     pub(crate) even: Option<f64>,
 }
 
@@ -30,15 +30,15 @@ impl Scale {
         even: Some(0.0),
     };
 
-    /// The own points, of which few are good: there is no favourite in them.
+    /// A seat's own points, of which few are good; they give no favourite.
     pub(crate) const OWN_POINTS: Scale =
         Scale { unit: Unit::Points, half: 1.0, inaccuracy: 2.0, mistake: 5.0, blunder: 12.0, even: None };
 
-    /// Points of 100 of the chance to win a rack.
+    /// The chance of winning a rack, in points of 100.
     pub(crate) const RACK: Scale =
         Scale { half: 11.0, inaccuracy: 10.0, mistake: 15.0, blunder: 25.0, ..Scale::CHANCE };
 
-    /// Points of 100 of the chance to win.
+    /// The chance of winning, in points of 100.
     pub(crate) const CHANCE: Scale = Scale {
         unit: Unit::Chance,
         half: 1.0,
@@ -61,7 +61,8 @@ impl Scale {
         }
     }
 
-    /// How far the best of at least three choices is ahead of all others, if it was played and that is a mistake's worth.
+    /// How far the best of at least three choices is ahead of the rest, if it was played and the gap is at
+    /// least a mistake.
     fn only_move_gap(&self, of: &Move) -> Option<f64> {
         let [best, second, _, ..] = &of.choices[..] else { return None };
         let gap = best.value - second.value;
@@ -69,12 +70,12 @@ impl Scale {
     }
 }
 
-/// So many only moves of a seat are marked: the widest gaps.
+/// How many only moves of a seat are marked: those with the widest gaps.
 const MOST_ONLY_MOVES: usize = 3;
-/// Below so many decisions there is no accuracy.
+/// The fewest decisions for which an accuracy is given.
 const FEWEST_DECISIONS: usize = 5;
 
-/// The whole review from its moves.
+/// Makes the whole review from its moves.
 pub(crate) fn concluded(record: &Record, scale: &Scale, mut moves: Vec<Move>) -> Review {
     moves.sort_by_key(|of| of.n);
     for of in &mut moves {
@@ -120,7 +121,8 @@ fn player(record: &Record, scale: &Scale, moves: &mut [Move], seat: Seat) -> Pla
     }
 }
 
-/// The last decision that gave the lead away; else the largest loss of somebody who did not win, if it was a mistake.
+/// The last decision that gave the lead away; failing that, the largest loss of a seat that did not win, if
+/// it was a mistake.
 fn turning_point(record: &Record, scale: &Scale, moves: &[Move]) -> Option<usize> {
     let gave_away = |of: &&Move| {
         scale.even.is_some_and(|even| {

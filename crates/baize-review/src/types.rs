@@ -1,4 +1,4 @@
-//! What a review says.
+//! The types of a review.
 
 use baize_games::Record;
 use baize_nine_ball::Cue;
@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 /// Raised when the same record would be reviewed differently.
 pub const VERSION: u32 = 1;
-/// Raised when the same game would be reviewed otherwise than before, by better engines or other thresholds: reviews that
-/// were kept are made again then.
+/// Raised when better engines or other thresholds would review the same game differently: stored reviews are
+/// then made again.
 pub const REVISION: u32 = 2;
 
 /// How a review is done.
@@ -20,9 +20,10 @@ pub const REVISION: u32 = 2;
 pub struct Effort {
     /// How thorough it is.
     pub care: Care,
-    /// How many threads may search at once; only exact results use more than one, so that a review is always the same.
+    /// How many threads may search at once; only exact results use more than one, so that a review is always
+    /// the same.
     pub threads: usize,
-    /// Measures the time, so that whoever stops waiting can end a search under way.
+    /// Measures the time, so that a caller who stops waiting can end a search under way.
     pub clock: Stopwatch,
 }
 
@@ -33,7 +34,7 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// No decision takes longer than this on the caller's clock, whatever it would need.
+    /// The most time for one decision on the caller's clock, whatever it would need.
     const MOST_MILLIS: u64 = 60_000;
 
     pub(crate) const fn limits(&self, nodes: Option<u64>) -> Limits {
@@ -46,16 +47,16 @@ impl Effort {
 pub enum Care {
     /// A first look, in a second or two.
     Rough,
-    /// As `docs/review.md` has it.
+    /// As described in `docs/review.md`.
     Full,
 }
 
-/// How far a review is.
+/// How far a review has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// So many actions are reviewed.
+    /// How many actions are reviewed.
     pub done: usize,
-    /// Of so many.
+    /// How many there are.
     pub of: usize,
     /// The latest one.
     pub latest: &'a Move,

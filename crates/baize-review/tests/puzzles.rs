@@ -1,4 +1,4 @@
-//! The puzzles that the page shows can be set up, and all their choices are legal.
+//! The page's puzzles can be set up, and all their choices are legal.
 
 use baize_games::{GAMES, find};
 use baize_review::Puzzle;

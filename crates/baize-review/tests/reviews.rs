@@ -1,4 +1,4 @@
-//! What holds for every review, and that what is called exact is.
+//! What holds for every review, and that values called exact really are.
 
 use baize_games::{Record, RecordedMove, find};
 use baize_othello::{Othello, Position, Square};
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 const ROUGH: Effort = Effort { care: Care::Rough, threads: 1, clock: baize_players::Stopwatch::STOPPED };
 
-/// A game between computer players, until it is over or, after so many entries, all have had enough.
+/// A game between computer players, until it is over or, after `most` entries, everybody resigns.
 fn played(game: &str, options: &Value, players: &[&str], most: usize) -> Record {
     let seed = Seed::from_text("review");
     let mut table = find(game).unwrap().start(options, Some(players.len() as u8), &seed).unwrap();
@@ -40,7 +40,7 @@ fn reviewed(record: &Record) -> Review {
     review(record, ROUGH, |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// What every review keeps to, of whatever game.
+/// Checks what holds for a review of any game.
 fn check(record: &Record) -> Review {
     let review = reviewed(record);
     assert_eq!(review, reviewed(record), "the same every time");
@@ -118,7 +118,7 @@ fn othello() {
     assert!(first > second, "medium plays better than easy: {first} {second}");
 }
 
-/// A game that begins with these moves and ends when somebody has had enough.
+/// A game that begins with these moves and ends when a seat resigns.
 fn begun(moves: &str) -> Record {
     let seed = Seed::from_text("any");
     let mut table = find("othello").unwrap().start(&json!({}), None, &seed).unwrap();
@@ -139,7 +139,7 @@ fn begun(moves: &str) -> Record {
 #[test]
 fn eight_odd_moves_that_come_out_even_are_an_opening_of_xot() {
     let name = |review: &Review| review.opening.as_ref().map(|opening| opening.name.clone());
-    // Moves that give something away, and cost nothing here: they were drawn.
+    // Moves that give something away but cost nothing here: they were drawn.
     for (moves, expected) in
         [("f5d6c4d3c2b3b4b5c5", "XOT (Perpendicular)"), ("f5f4g3g6f3g4e3e2c5", "XOT (Parallel)")]
     {
@@ -147,11 +147,11 @@ fn eight_odd_moves_that_come_out_even_are_an_opening_of_xot() {
         assert_eq!(name(&drawn).as_deref(), Some(expected));
         assert!(drawn.moves[..8].iter().all(|of| of.loss == 0.0 && of.mark.is_none()), "{:?}", drawn.moves);
     }
-    // With another eighth move it is not even, and what was given away counts.
+    // With another eighth move the position is not even, and what was given away counts.
     let uneven = check(&begun("f5d6c4d3c2b3b4d1c5"));
     assert_eq!(name(&uneven).as_deref(), Some("Perpendicular"));
     assert!(uneven.moves[..8].iter().any(|of| of.loss >= 2.0));
-    // What has a name needs no other.
+    // A named opening needs no other name.
     assert_eq!(name(&check(&begun("c4e3f6e6f5c5d3g6f3"))).as_deref(), Some("Leader's Tiger"));
 }
 
@@ -171,7 +171,7 @@ fn nine_adds_up_to_the_result() {
     let review = check(&record);
     let scores = &record.result.as_ref().unwrap().scores;
     let difference = scores[0].as_f64() - scores[1].as_f64();
-    // Each turn adds what was expected of the card and what luck made of it, less what the turn was worth.
+    // Each turn adds the expected value of the card and its luck, less what the turn was worth.
     let last = review.moves.iter().rfind(|of| of.seat == Seat::FIRST).unwrap();
     assert!((last.value + last.luck.unwrap() - difference).abs() < 1e-9);
     assert!(review.moves.iter().all(|of| of.exact));
@@ -195,7 +195,7 @@ fn nine_ball_tells_choice_from_aim() {
     for of in shots() {
         assert!((0.0..=100.0).contains(&of.value) && of.luck.is_some(), "{of:?}");
         assert!((0.0..=1.0).contains(&of.chance.unwrap()), "{of:?}");
-        // What a computer player meant need not be guessed.
+        // A computer player's intention is recorded, and need not be guessed.
         let RecordedMove::Action { meant: Some(meant), .. } = &record.log[of.n - 1] else {
             panic!("{of:?}");
         };

@@ -14,12 +14,12 @@ use baize_protocol::{By, Moment};
 use baize_rules::{DecisionKind, Problem, Seat, SeatSet, Showing, Viewer};
 
 impl Room {
-    /// Adds an entry: it happens, or it is refused and nothing has changed.
+    /// Adds an entry. If it is refused, nothing has changed.
     pub(crate) fn add(&mut self, now: Moment, asked: Option<Asked>, fact: Fact) -> Result<u32, Problem> {
         self.add_read(now, asked, fact, None)
     }
 
-    /// The same for an action that was read already.
+    /// The same for an action that is already decoded.
     pub(crate) fn add_action(
         &mut self,
         now: Moment,
@@ -51,7 +51,7 @@ impl Room {
         Ok(self.version())
     }
 
-    /// Lets an entry happen. The only place where anything durable changes, for live tables and replayed ones alike.
+    /// Applies an entry: the only place where durable state changes, for live and replayed tables alike.
     pub(crate) fn apply(&mut self, entry: Entry) -> Result<(), Problem> {
         self.apply_read(entry, None)
     }
@@ -78,7 +78,7 @@ impl Room {
         Ok(())
     }
 
-    /// Does again what stands beside the log. Where it is done already, that changes nothing: only the latest counts.
+    /// Repeats what is kept beside the log. Repeating it twice does no harm: only the latest counts.
     pub(crate) fn arrange(&mut self, meanwhile: &Meanwhile) -> Result<(), Problem> {
         for Private { seat, action } in &meanwhile.actions {
             self.course.repeat_beside(*seat, action)?;
@@ -192,7 +192,7 @@ impl Room {
         self.changes.relist(at);
     }
 
-    /// The clocks of these seats start anew.
+    /// Restarts the clocks of these seats.
     fn restart(&mut self, at: Moment, seats: SeatSet) {
         self.timing.restart(at, seats);
         self.changes.touch(Part::Seats);
@@ -200,7 +200,7 @@ impl Room {
         self.changes.relist(at);
     }
 
-    /// No proposal is open any more.
+    /// Closes the open proposal, if any.
     fn settle(&mut self) {
         if self.proposals.settle() {
             self.changes.touch(Part::Proposal);
@@ -239,7 +239,7 @@ impl Room {
         if self.game().is_some_and(|table| table.outcome().is_some()) {
             self.changes.relist(at);
         }
-        // What was proposed was proposed for the table as it was.
+        // The proposal was for the table before this action.
         self.settle();
         self.follow(at, Some(actor));
         let everybody = told.iter().filter(|told| told.to.includes(Viewer::Spectator));
@@ -258,7 +258,7 @@ impl Room {
         Ok(())
     }
 
-    /// Lets the clocks and those who think out of turn follow the game.
+    /// Updates the clocks and the computer players to the new position.
     fn follow(&mut self, at: Moment, actor: Option<Seat>) {
         self.changes.touch(Part::Game);
         self.thoughts.listen();

@@ -1,4 +1,4 @@
-//! Requests by the names that clients give them: each is done once, whoever asks again and however often.
+//! Requests by the ids that clients give them: each is carried out once, however often it is sent.
 
 use crate::meanwhile::Meanwhile;
 use baize_protocol::{KeyHash, Request, RequestId};
@@ -6,16 +6,16 @@ use baize_rules::{Problem, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Whose request it was, what the client called it, and what it said.
+/// A request's sender, the client's name for it, and a checksum of its content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// Who asked. In logs of older programs it is the seat, absent for a host who had none.
+    /// Who asked. Logs of older programs have the seat here, or nothing for a host without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<AskerId>,
     /// The client's name for the request.
     pub id: RequestId,
-    /// A checksum of the whole request: the same name for something else is a mistake. Older programs kept none.
+    /// A checksum of the whole request, to detect a name reused for another request. Older programs kept none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sum: Option<Fingerprint>,
 }
@@ -24,9 +24,9 @@ pub struct Asked {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum AskerId {
-    /// Whoever was in a seat, in logs of older programs.
+    /// Whoever was in this seat; in logs of older programs.
     Seat(Seat),
-    /// The owner of a token, by the beginning of its hash.
+    /// The owner of a token, by the first bytes of its hash.
     Person(Fingerprint),
 }
 
@@ -43,7 +43,7 @@ impl AskerId {
 pub struct Fingerprint(#[serde(with = "hex::serde")] pub(crate) [u8; 8]);
 
 impl Fingerprint {
-    /// A checksum of a request. It keeps somebody from mixing up the own requests, so it need not withstand anybody.
+    /// A checksum of a request. It only guards clients against their own mix-ups, not against attackers.
     pub(crate) fn of(request: &Request) -> Fingerprint {
         let text = serde_json::to_vec(request).expect("a request can be written as JSON");
         // FNV-1a.
@@ -55,12 +55,12 @@ impl Fingerprint {
 }
 
 impl Asked {
-    /// Whether both carry the same name given by the same person.
+    /// Whether both have the same name from the same person.
     pub(crate) fn is_same(&self, other: &Asked) -> bool {
         self.key() == other.key()
     }
 
-    /// Whether `again`, under the same name, asks for something else.
+    /// Whether `again` asks for something else under the same name.
     pub(crate) fn differs(&self, again: &Asked) -> bool {
         differ(self.sum, again.sum)
     }
@@ -70,12 +70,12 @@ impl Asked {
     }
 }
 
-/// The versions that requests led to, by who asked and what it was called. On disk it is a list: keys of JSON maps are texts.
+/// The versions that requests led to, by sender and name. Stored as a list: JSON maps need strings as keys.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<(Asked, u32)>", into = "Vec<(Asked, u32)>")]
 pub(crate) struct Fulfilled(BTreeMap<Option<AskerId>, Named>);
 
-/// What requests said, and the versions they led to, by their names.
+/// Checksums of requests, and the versions they led to, by name.
 type Named = BTreeMap<RequestId, (Option<Fingerprint>, u32)>;
 
 impl From<Vec<(Asked, u32)>> for Fulfilled {
@@ -96,7 +96,7 @@ impl From<Fulfilled> for Vec<(Asked, u32)> {
 }
 
 impl Fulfilled {
-    /// What the request of this name said, and the version that it led to.
+    /// The checksum of the request with this name, and the version it led to.
     fn find(&self, by: Option<AskerId>, id: &RequestId) -> Option<(Option<Fingerprint>, u32)> {
         self.0.get(&by)?.get(id).copied()
     }
@@ -106,9 +106,9 @@ impl Fulfilled {
     }
 }
 
-/// A table remembers so many refusals of each person, so that a request that was refused stays refused.
+/// How many refusals a table remembers for each person, so that a refused request stays refused.
 const MOST_REFUSED: usize = 32;
-/// So many refusals are at hand with all that was said.
+/// How many refusals are kept in memory with the full problem.
 const MOST_AT_HAND: usize = 128;
 
 /// A request that was refused, and how.
@@ -121,7 +121,7 @@ pub struct RefusedRequest {
     pub code: String,
 }
 
-/// What was refused lately, the latest last.
+/// Recent refusals, the latest last.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Refusals(VecDeque<RefusedRequest>);
@@ -135,19 +135,19 @@ impl Refusals {
         keep_few(&mut self.0, MOST_REFUSED, refusal, |refusal| refusal.asked.by);
     }
 
-    /// Forgets people who are gone.
+    /// Forgets the refusals of people who are gone.
     fn keep(&mut self, is_here: impl Fn(Option<AskerId>) -> bool) {
         self.0.retain(|refusal| is_here(refusal.asked.by));
     }
 }
 
-/// What was asked at a table, so that each request is done once, or refused once.
+/// The requests made at a table, kept so that each is carried out or refused once.
 #[derive(Default)]
 pub(crate) struct Requests {
     fulfilled: Fulfilled,
-    /// What was refused, as far as the log says so.
+    /// Refusals recorded in the log.
     refusals: Refusals,
-    /// What was refused lately with all that was said, the latest last.
+    /// Recent refusals with the full problem, the latest last.
     at_hand: VecDeque<(Asked, Problem)>,
 }
 
@@ -164,8 +164,8 @@ impl Requests {
         &self.refusals
     }
 
-    /// The version that a request of `seat` led to, if it was done before; a problem if it was another request. What stands
-    /// beside the log was done `now`.
+    /// The version that this request of `seat` led to, if it was carried out before; a problem if the name
+    /// was used for another request. Requests kept beside the log count as carried out at version `now`.
     pub(crate) fn done_at(
         &self,
         asked: &Asked,
@@ -176,7 +176,7 @@ impl Requests {
         let done = match beside.asked.iter().find(|known| known.is_same(asked)) {
             Some(known) => Some((known.sum, now)),
             None => {
-                // Older programs went by the seat.
+                // Older programs recorded the seat instead of the person.
                 let askers = [asked.by, seat.map(AskerId::Seat)];
                 askers.iter().find_map(|by| self.fulfilled.find(*by, &asked.id))
             }
@@ -200,7 +200,7 @@ impl Requests {
         Some(Problem::new(known.code.as_str(), "this was refused before"))
     }
 
-    /// An entry tells of these.
+    /// Takes in the requests of an entry.
     pub(crate) fn log(
         &mut self,
         version: u32,
@@ -215,7 +215,7 @@ impl Requests {
         }
     }
 
-    /// Remembers what was just said about a request.
+    /// Remembers a refusal with the full problem.
     pub(crate) fn refuse(&mut self, asked: &Asked, problem: &Problem) {
         self.at_hand.push_back((asked.clone(), problem.clone()));
         if self.at_hand.len() > MOST_AT_HAND {
@@ -223,13 +223,13 @@ impl Requests {
         }
     }
 
-    /// Forgets what was refused to people who are gone.
+    /// Forgets the refusals of people who are gone.
     pub(crate) fn forget_strangers(&mut self, is_known: impl Fn(AskerId) -> bool) {
         self.refusals.keep(|who| who.is_some_and(&is_known));
     }
 }
 
-/// Whether both are known and not the same.
+/// Whether both are known and different.
 fn differ(sum: Option<Fingerprint>, other: Option<Fingerprint>) -> bool {
     sum.zip(other).is_some_and(|(sum, other)| sum != other)
 }
@@ -238,7 +238,7 @@ fn reused() -> Problem {
     Problem::new("request.reused_id", "this id was used for another request; every request needs its own")
 }
 
-/// Adds to a list that keeps only the latest `most` of each person.
+/// Adds to a list that keeps only the latest `most` items of each person.
 pub(crate) fn keep_few<T>(list: &mut VecDeque<T>, most: usize, item: T, by: impl Fn(&T) -> Option<AskerId>) {
     let who = by(&item);
     if list.iter().filter(|item| by(item) == who).count() >= most

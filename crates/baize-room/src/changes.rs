@@ -1,9 +1,9 @@
-//! What has changed since it was last told.
+//! What has changed since clients and lists were last told.
 
 use baize_protocol::Moment;
 use baize_rules::{Seat, SeatSet, Viewer};
 
-/// A part of what clients are shown.
+/// A part of the state that clients are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Part {
@@ -16,16 +16,16 @@ pub(crate) enum Part {
     Waiting = 64,
 }
 
-/// What has changed, in the terms of what clients are shown.
+/// What has changed, by the parts that clients are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Touched {
     parts: u8,
-    /// Seats whose own view has changed, and nobody else's.
+    /// Seats for which only their own view has changed.
     own: SeatSet,
 }
 
 impl Touched {
-    /// All that is shown to everybody.
+    /// Everything that is shown to everybody.
     pub(crate) const EVERYTHING: Touched = Touched { parts: u8::MAX, own: SeatSet::NONE };
 
     pub(crate) const fn has(self, part: Part) -> bool {
@@ -46,7 +46,7 @@ impl Touched {
 /// What has changed since the last news, and since lists were last told of the table.
 pub(crate) struct Changes {
     touched: Touched,
-    /// Whether lists show something that is no longer so.
+    /// Whether lists show something outdated.
     is_listing_old: bool,
     /// When a seat, the phase or the result last changed.
     listed: Moment,
@@ -58,7 +58,7 @@ impl Changes {
         Changes { touched: Touched::default(), is_listing_old: false, listed }
     }
 
-    /// When something last changed that lists show.
+    /// When something shown in lists last changed.
     pub(crate) const fn listed(&self) -> Moment {
         self.listed
     }
@@ -67,33 +67,33 @@ impl Changes {
         self.touched.parts |= part as u8;
     }
 
-    /// Only the seat itself can notice it.
+    /// Records a change that only this seat can notice.
     pub(crate) fn touch_own(&mut self, seat: Seat) {
         self.touched.own = self.touched.own.with(seat);
     }
 
-    /// What lists show has changed.
+    /// Records a change that lists show.
     pub(crate) fn relist(&mut self, at: Moment) {
         self.listed = at;
         self.is_listing_old = true;
     }
 
-    /// Lists do not know the table yet.
+    /// Records that lists do not know the table yet.
     pub(crate) fn list(&mut self) {
         self.is_listing_old = true;
     }
 
-    /// What clients have to be told.
+    /// Takes what clients have to be told.
     pub(crate) fn take(&mut self) -> Touched {
         std::mem::take(&mut self.touched)
     }
 
-    /// Whether lists have to be told.
+    /// Returns once whether lists have to be told.
     pub(crate) fn take_listing(&mut self) -> bool {
         std::mem::take(&mut self.is_listing_old)
     }
 
-    /// Everybody knows everything.
+    /// Marks everything as told.
     pub(crate) fn forget(&mut self) {
         (self.touched, self.is_listing_old) = (Touched::default(), false);
     }

@@ -1,4 +1,4 @@
-//! How a table is opened.
+//! Opening a table.
 
 use crate::entry::{Begun, Charter, LinkHash, Person, Place, Sitter};
 use crate::hello::player_id;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::iter::repeat;
 use std::ops::RangeInclusive;
 
-/// A table that can be opened.
+/// A table that is ready to be opened.
 #[derive(Debug)]
 pub struct Opening {
     /// Everything about it that never changes.
@@ -29,14 +29,14 @@ pub struct Keys {
     pub token: Key,
     /// The host's seat.
     pub seat: Option<Seat>,
-    /// The secret for each seat that waits for a person.
+    /// The secret for each seat that is open to a person.
     pub links: Vec<(Seat, Key)>,
     /// The secret for watching.
     pub watch: Key,
 }
 
 impl Opening {
-    /// Draws up the charter of a table, or says what is wrong with it.
+    /// Draws up the charter of a table, or returns what is wrong with the request.
     pub fn new(open: &OpenTable, key: &Key, now: &mut Now<'_>) -> Result<Opening, Problem> {
         let game = find(&open.game)?;
         let record = open.record.as_ref().map(|record| elsewhere(open, record)).transpose()?;
@@ -106,10 +106,10 @@ impl Opening {
     }
 }
 
-/// A game that was begun elsewhere has at most so many entries.
+/// The most entries that a game begun elsewhere may have.
 const MOST_BEGUN: usize = 2_000;
 
-/// A game that was begun elsewhere, replayed and found to be right.
+/// A game that was begun elsewhere, replayed and verified.
 fn elsewhere(open: &OpenTable, record: &Value) -> Result<Record, Problem> {
     let bad = |text: &str| Err(Problem::new("request.bad_record", text));
     let is_said_twice =
@@ -128,8 +128,8 @@ fn elsewhere(open: &OpenTable, record: &Value) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// Nobody has to say that they are ready for what was played already. Of a game that is over, the people are known who
-/// had the seats that nobody takes here.
+/// Everybody seated counts as ready, since the game has already begun. If it is over, the seats that nobody
+/// takes here go to the people named in the record.
 fn take_seats(record: &Record, places: &mut [Place], now: &mut Now<'_>) -> Result<(), Problem> {
     for (place, name) in places.iter_mut().zip(record.players.iter().map(String::as_str).chain(repeat(""))) {
         if record.result.is_some() && matches!(place.sitter, Sitter::Nobody {}) {
@@ -143,7 +143,7 @@ fn take_seats(record: &Record, places: &mut [Place], now: &mut Now<'_>) -> Resul
     Ok(())
 }
 
-/// How many can sit at the table: a position says it exactly.
+/// How many players the table can seat; a position fixes the number.
 fn table_sizes(open: &OpenTable) -> Result<RangeInclusive<u8>, Problem> {
     let game = find(&open.game)?;
     let Some(position) = &open.position else {
@@ -155,7 +155,7 @@ fn table_sizes(open: &OpenTable) -> Result<RangeInclusive<u8>, Problem> {
     if position.chars().count() > MOST_POSITION {
         return Err(bad_position(format!("a position has at most {MOST_POSITION} characters")));
     }
-    // What is left open is dealt once on trial; whether somebody can play does not depend on it.
+    // Deal what the position leaves open, on trial; whether anybody can act does not depend on the deal.
     let table = game.set_up(position, &open.options, &Seed::from_text("trial"))?;
     if table.outcome().is_some() {
         return Err(bad_position("the game is over in this position".to_owned()));
@@ -163,7 +163,7 @@ fn table_sizes(open: &OpenTable) -> Result<RangeInclusive<u8>, Problem> {
     Ok(table.seats()..=table.seats())
 }
 
-/// A position has at most so many characters.
+/// The most characters in a position.
 const MOST_POSITION: usize = 2_000;
 
 fn bad_position(text: String) -> Problem {
@@ -214,10 +214,10 @@ pub(crate) fn low_half(bits: [u8; 16]) -> u64 {
     u128::from_le_bytes(bits) as u64
 }
 
-/// A persona has at most so many letters.
+/// The most letters in a persona.
 const MOST_PERSONA: usize = 24;
 
-/// The page knows who the people of the cast are; the table keeps a word.
+/// Checks the form only: the page knows who the people of the cast are, the table just keeps the word.
 pub(crate) fn check_persona(persona: Option<&str>) -> Result<(), Problem> {
     let is_word = |word: &str| {
         (1..=MOST_PERSONA).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_lowercase())
@@ -240,7 +240,7 @@ fn check_window(window: Option<CallWindow>) -> Result<(), Problem> {
     }
 }
 
-/// A day for a game, an hour for a turn: whoever wants more wants no clock.
+/// At most a day for a game and an hour for a turn: anyone who wants more can play without a clock.
 fn check_clock(clock: &Clock) -> Result<(), Problem> {
     let Clock { bank, increment, turn, answer } = *clock;
     let within = |value: Option<u32>, least: u32, most: u32| {

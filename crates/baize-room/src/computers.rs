@@ -1,4 +1,4 @@
-//! Computer players at a table: who is asked, what they wait for, and when they act.
+//! Computer players at a table: which ones are asked, what they wait for, and when they act.
 
 use crate::Output;
 use crate::changes::Part;
@@ -11,12 +11,12 @@ use crate::waits::{Hold, Sight, Waits};
 use baize_protocol::{By, Json, Message, Moment, Pace, Phase, Waiting};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Showing};
 
-/// So many things happen by themselves at one time; the rest happens a moment later.
+/// How many things happen by themselves in one go; the rest happen a moment later.
 const MOST_AT_ONCE: usize = 64;
 
 impl Room {
-    /// Asks computer players, as long as somebody is there to see it: first one after the other those who may act out of
-    /// turn, in the order of their seats after the one that must act; when all of these are silent, those who must act.
+    /// Asks computer players, as long as somebody is connected: first those who may act out of turn, one by
+    /// one in seat order after the one that must act; once all of these have passed, those that must.
     pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
         if self.thoughts.again().is_some() || self.guests.is_empty() || self.course.is_abandoned() {
             return;
@@ -46,7 +46,7 @@ impl Room {
         }
     }
 
-    /// The next computer player that could act out of turn and has not kept silent since the last move.
+    /// The next computer player that could act out of turn and has not passed since the last move.
     fn next_aside(&self) -> Option<Seat> {
         let table = self.game()?;
         table.awaiting().asides().find(|&seat| {
@@ -55,7 +55,7 @@ impl Room {
         })
     }
 
-    /// A computer player has made up its mind. It acts when that may be seen.
+    /// Takes a computer player's decision, which is carried out when that may be seen.
     pub(crate) fn thought(
         &mut self,
         now: &mut Now<'_>,
@@ -71,7 +71,7 @@ impl Room {
             Some((action, intent.meant.as_ref().map(Json::of)))
         };
         let (action, meant) = action.ok().flatten().and_then(legal).unzip();
-        // A player that has nothing sensible to say must not stop the game: something legal is done for it.
+        // A player without a sensible answer must not stop the game: it makes the first legal move instead.
         let instead = || table.decode(&table.menu(seat).actions.first()?.action.value()).ok();
         let action = if is_aside { action } else { action.or_else(instead) };
         if is_aside && action.is_none() {
@@ -88,12 +88,12 @@ impl Room {
             Some(action) => self.waits.hesitate(tempo, table.hesitation(seat, action), chance),
             None => 0,
         };
-        // Nothing is shown of an action that comes at once.
+        // An action without hesitation needs no preview.
         let preview = action.as_ref().filter(|_| hesitation > 0).and_then(|action| table.preview(action));
         self.thoughts.answer(seat, Thought { action, meant: meant.flatten(), hesitation, preview });
     }
 
-    /// Does what the computer player in `seat` has thought of; if that has become impossible, it is asked again.
+    /// Carries out the decision of the computer player in `seat`; if that is no longer possible, asks again.
     fn act(&mut self, at: Moment, seat: Seat) {
         let Some((is_aside, thought)) = self.thoughts.take(seat) else { return };
         let Some(table) = self.game() else { return };
@@ -117,12 +117,12 @@ impl Room {
         done.expect("what was checked is legal");
     }
 
-    /// Whether no clock runs: the only person reads, or is away.
+    /// Whether all clocks are stopped: the only person is reading or away.
     pub(crate) fn is_resting(&self) -> bool {
         self.waits.is_held() || self.waits.has_summary() && self.seating.only_person().is_some()
     }
 
-    /// People look at what has just happened: at a deal, or at what `actor` did.
+    /// Gives people time to look at a deal, or at what `actor` did.
     pub(crate) fn look(&mut self, at: Moment, actor: Option<Seat>, shown: &[Showing]) {
         if shown.iter().all(|showing| *showing == Showing::NONE) {
             self.narrow_window();
@@ -146,7 +146,7 @@ impl Room {
         table.awaiting().may.iter().filter(may).collect()
     }
 
-    /// Something can be asked for: people have some time for it, and computer players wait.
+    /// Opens a call window: people have some time to call, and computer players wait.
     fn open_window(&mut self, since: Moment) {
         let people = self.seating.deciders();
         let about_to_act = self.course.must().iter().next().filter(|seat| people.contains(*seat));
@@ -158,14 +158,14 @@ impl Room {
         }
     }
 
-    /// Leaves in the window only those who can still act.
+    /// Keeps only those in the window who can still act.
     fn narrow_window(&mut self) {
         if self.waits.has_window() {
             self.waits.narrow_window(self.callers());
         }
     }
 
-    /// Another process has taken the table over: every wait begins anew.
+    /// Begins every wait anew, after another process has taken over the table.
     pub(crate) fn wait_anew(&mut self, at: Moment) {
         self.waits = Waits::new(at);
         if self.course.must().iter().any(|seat| self.seating.computer(seat).is_some()) {
@@ -174,7 +174,7 @@ impl Room {
         self.waits.tell(self.waiting());
     }
 
-    /// Lets everything happen that is due, and shows what may be seen of what is not.
+    /// Does everything that is due, and shows previews of what is not.
     pub(crate) fn settle_waits(&mut self, at: Moment, outputs: &mut Vec<Output>) {
         for _ in 0..MOST_AT_ONCE {
             self.hold_or_release(at);
@@ -191,7 +191,7 @@ impl Room {
         }
     }
 
-    /// Closes what is to be closed, or makes the next computer player's move; whether anything happened.
+    /// Closes what is due, or makes the next computer player's move; returns whether anything happened.
     fn go_on(&mut self, at: Moment) -> bool {
         let is_alone = self.seating.only_person().is_some();
         let is_here = |seat: &Seat| is_alone || self.guests.away_since(*seat).is_none();
@@ -208,7 +208,7 @@ impl Room {
         true
     }
 
-    /// Holds the table for its only person, or lets it go on.
+    /// Holds the table for its only person, or releases it.
     fn hold_or_release(&mut self, at: Moment) {
         let is_to_be_held = self.is_to_be_held(at);
         match self.waits.hold(at, self.tempo(), is_to_be_held) {
@@ -225,12 +225,12 @@ impl Room {
         (self.waits.is_reading() || is_gone) && self.may_hold(seat)
     }
 
-    /// To stop a clock takes an entry of the log, of which there are only so many.
+    /// Stopping a clock takes an entry of the log, and a seat has only so many.
     fn may_hold(&self, seat: Seat) -> bool {
         self.talk.may_go_on(seat).is_ok() || !self.runs_clock(seat)
     }
 
-    /// The clock of the only person has stood still for so long.
+    /// Records that the clock of the only person stood still for this long.
     fn rest_clock(&mut self, at: Moment, millis: u64) {
         self.changes.touch(Part::Clocks);
         let is_running = self.seating.only_person().is_some_and(|seat| self.runs_clock(seat));
@@ -239,7 +239,7 @@ impl Room {
         }
     }
 
-    /// What computer players are about to do, as far as everybody may see it.
+    /// Shows previews of what computer players are about to do.
     fn show_previews(&mut self, at: Moment, outputs: &mut Vec<Output>) {
         if self.waits.is_blocked() || self.waits.free_from() > at {
             return;
@@ -253,7 +253,7 @@ impl Room {
         }
     }
 
-    /// What the table waits for, for those who look at it.
+    /// What the table waits for, as shown to clients.
     pub(crate) fn waiting(&self) -> Option<Waiting> {
         if self.phase() != Phase::Playing {
             return None;
@@ -266,7 +266,7 @@ impl Room {
         self.waits.shown(self.seating.only_person(), computers)
     }
 
-    /// When something of this happens by itself.
+    /// When a wait ends by itself.
     pub(crate) fn next_wait(&self) -> Option<Moment> {
         if self.phase() != Phase::Playing || self.waits.is_held() {
             return None;
@@ -277,7 +277,7 @@ impl Room {
         gone.into_iter().chain(next).min()
     }
 
-    /// The person wants another speed.
+    /// Changes the pace.
     pub(crate) fn set_pace(&mut self, pace: Pace) {
         if self.pace() == pace {
             return;
@@ -290,20 +290,20 @@ impl Room {
         }
     }
 
-    /// Nothing is waited for any longer but people.
+    /// Stops waiting for anything but people.
     fn hurry_all(&mut self) {
         self.waits.hurry();
         self.thoughts.hurry();
     }
 
-    /// The only person does not want to wait any longer.
+    /// Stops waiting at the wish of the only person.
     pub(crate) fn hurry(&mut self, seat: Seat) {
         if self.seating.only_person() == Some(seat) && !self.waits.is_blocked() {
             self.hurry_all();
         }
     }
 
-    /// The only person reads, or goes on.
+    /// Records whether the only person is reading.
     pub(crate) fn read(&mut self, seat: Seat, is_reading: bool) {
         if self.seating.only_person() == Some(seat) {
             self.waits.read(is_reading);

@@ -1,4 +1,4 @@
-//! The game at a table: what was done in it, and where that led.
+//! The game at a table: the moves made in it, and the state they led to.
 
 use baize_games::{AnyAction, AnyEvent, AnyTable};
 use baize_protocol::{Json, Phase};
@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-/// The table is remembered as it was before so many of the last actions; earlier ones are replayed when asked for.
+/// How many earlier states of the game are kept; older ones are replayed on demand.
 const MOST_BEFORE: usize = 16;
 
-/// One thing that was done in the game, in few bytes.
+/// One move of the game, stored compactly.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Move {
     pub(crate) seat: Seat,
     pub(crate) done: Done,
-    /// What a computer player meant to do, where its hand shook.
+    /// What a computer player meant to do, if its hand shook.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) meant: Option<Json>,
-    /// It stood beside the log, and is no step of its own.
+    /// It was kept beside the log and has no step of its own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_private: bool,
 }
@@ -55,14 +55,14 @@ impl Move {
     }
 }
 
-/// The game once it has begun, what was done in it and not taken back, and how it was a little earlier.
+/// The game once it has begun, its moves without those taken back, and some earlier states.
 #[derive(Default)]
 pub(crate) struct Course {
     table: Option<Box<dyn AnyTable>>,
     moves: Vec<Move>,
-    /// The table before some of the last actions, with how many were done before; the latest last.
+    /// The game before some of the latest moves, with the number of moves made by then; the latest last.
     before: VecDeque<(usize, Box<dyn AnyTable>)>,
-    /// The log was full.
+    /// The log was full, or the only person ended the game.
     is_abandoned: bool,
 }
 
@@ -71,12 +71,12 @@ impl Course {
         Course { table, moves, before: VecDeque::new(), is_abandoned }
     }
 
-    /// The game as it stands, once it has begun.
+    /// The current state of the game, once it has begun.
     pub(crate) fn table(&self) -> Option<&dyn AnyTable> {
         self.table.as_deref()
     }
 
-    /// The same for what needs a game.
+    /// The same, or a problem if the game has not begun.
     pub(crate) fn begun(&self) -> Result<&dyn AnyTable, Problem> {
         self.table().ok_or_else(not_begun)
     }
@@ -89,7 +89,7 @@ impl Course {
         self.is_abandoned
     }
 
-    /// How far the game is.
+    /// The phase of the game.
     pub(crate) fn phase(&self) -> Phase {
         match &self.table {
             _ if self.is_abandoned => Phase::Over,
@@ -111,7 +111,7 @@ impl Course {
         table.outcome().or_else(|| self.is_abandoned.then(abandoned))
     }
 
-    /// The seats that must act, as the rules say.
+    /// The seats that must act by the rules.
     pub(crate) fn must(&self) -> SeatSet {
         self.table().map_or(SeatSet::NONE, |table| table.awaiting().must)
     }
@@ -122,7 +122,7 @@ impl Course {
         Some(if self.is_abandoned { Awaiting::NOBODY } else { awaiting })
     }
 
-    /// What was done, as records have it.
+    /// The moves in the form of records.
     pub(crate) fn recorded(&self) -> Vec<baize_games::RecordedMove> {
         self.moves.iter().map(Move::to_recorded).collect()
     }
@@ -135,7 +135,7 @@ impl Course {
         self.is_abandoned = true;
     }
 
-    /// Moves the game; an action is `read` already when it comes from somebody who is here.
+    /// Makes a move. `read` is the decoded action, if there is one already.
     pub(crate) fn advance(&mut self, made: Move, read: Option<&AnyAction>) -> Result<Vec<AnyEvent>, Problem> {
         let table = self.table.as_mut().ok_or_else(not_begun)?;
         let (next, told) = match read {
@@ -155,28 +155,27 @@ impl Course {
         Ok(told)
     }
 
-    /// Does something that stands beside the log.
+    /// Makes a move that is kept beside the log.
     pub(crate) fn advance_beside(&mut self, seat: Seat, action: &AnyAction) -> Result<(), Problem> {
         self.table.as_mut().ok_or_else(not_begun)?.make(seat, action).map(drop)
     }
 
-    /// Does again what stood beside the log; where it is done already, that changes nothing.
+    /// Repeats a move that was kept beside the log; if it has been made already, nothing changes.
     pub(crate) fn repeat_beside(&mut self, seat: Seat, action: &Json) -> Result<(), Problem> {
         self.table.as_mut().ok_or_else(not_begun)?.play(seat, &action.value()).map(drop)
     }
 
-    /// What stood beside the log becomes part of the game.
+    /// Adds moves that were kept beside the log to the game.
     pub(crate) fn take_in(&mut self, beside: impl Iterator<Item = Move>) {
         self.moves.extend(beside);
     }
 
-    /// Forgets what was taken in after so many moves: the entry that took it in was refused.
+    /// Undoes [`Course::take_in`]: keeps this many moves, because the entry was refused.
     pub(crate) fn leave_out(&mut self, moves: usize) {
         self.moves.truncate(moves);
     }
 
-    /// The game as it was when only the first `remaining` moves were made. `deal` gives it as it was dealt, if that is
-    /// needed.
+    /// The game after its first `remaining` moves. `deal`, called only if needed, returns it as it was dealt.
     pub(crate) fn earlier(
         &self,
         remaining: usize,
@@ -195,7 +194,7 @@ impl Course {
         Ok(table)
     }
 
-    /// Goes back to this table, which is the game after the first `remaining` moves.
+    /// Goes back to `table`, the game after the first `remaining` moves.
     pub(crate) fn go_back(&mut self, remaining: usize, table: Box<dyn AnyTable>) {
         self.table = Some(table);
         self.before.retain(|(count, _)| *count < remaining);

@@ -1,4 +1,4 @@
-//! What the log of a table says: everything that happened, and nothing that follows from it.
+//! The log of a table: everything that happened, and nothing that can be derived from it.
 
 use crate::asked::Asked;
 use crate::meanwhile::Meanwhile;
@@ -10,16 +10,16 @@ use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// One entry of a table's log. Replaying the entries from the first gives the table to the byte.
+/// One entry of a table's log. Replaying all entries reproduces the table to the byte.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Entry {
     /// When, by the server's clock; never earlier than the entry before.
     pub at: Moment,
-    /// The request that led to it, so that it is never done twice.
+    /// The request that led to it, kept so that the request is never carried out twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
-    /// What happened since the entry before that is no entry of its own.
+    /// What has happened since the previous entry without an entry of its own.
     #[serde(default, skip_serializing_if = "Meanwhile::is_empty")]
     pub meanwhile: Meanwhile,
     /// What happened.
@@ -32,13 +32,13 @@ impl Entry {
         serde_json::to_vec(self).expect("an entry can be written as JSON")
     }
 
-    /// The entry that was written so.
+    /// Reads an entry from its written form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Entry, serde_json::Error> {
         serde_json::from_slice(bytes)
     }
 }
 
-/// A number that was drawn at random and stays with the server.
+/// A random number that never leaves the server.
 pub type Nonce = [u8; 16];
 
 /// What happened.
@@ -63,7 +63,7 @@ pub enum Fact {
         seat: Seat,
         /// The computer player.
         player: String,
-        /// Which person of the cast it is.
+        /// The person of the cast it plays as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         persona: Option<String>,
     },
@@ -74,7 +74,7 @@ pub enum Fact {
     },
     /// A link was replaced.
     Linked {
-        /// The seat it is for; absent for the link to watch.
+        /// The seat the link is for; absent for the watch link.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
         /// The new link.
@@ -96,9 +96,9 @@ pub enum Fact {
         /// Who acted for it, if not its person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<By>,
-        /// The action, in the words of the game.
+        /// The action, in the game's JSON.
         action: Json,
-        /// What a computer player meant to do, where its hand shook.
+        /// What a computer player meant to do, if its hand shook.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         meant: Option<Json>,
     },
@@ -111,7 +111,7 @@ pub enum Fact {
     },
     /// A draw was agreed on.
     Drawn {
-        /// Who had proposed it.
+        /// Who proposed it.
         seat: Seat,
     },
     /// Somebody proposed something.
@@ -123,19 +123,19 @@ pub enum Fact {
         /// Whose consent is needed.
         needs: SeatSet,
     },
-    /// Somebody agreed.
+    /// Somebody agreed to the proposal.
     Agreed {
         /// Which seat.
         seat: Seat,
     },
-    /// Somebody declined, or withdrew the proposal.
+    /// Somebody declined or withdrew the proposal.
     Declined {
         /// Which seat.
         seat: Seat,
     },
     /// Actions were taken back.
     TakenBack {
-        /// Whose wish it was.
+        /// Who asked for it.
         seat: Seat,
         /// How many actions of the game remain.
         remaining: u32,
@@ -148,7 +148,7 @@ pub enum Fact {
         seat: Seat,
         /// The computer player.
         player: String,
-        /// Which person of the cast it is.
+        /// The person of the cast it plays as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         persona: Option<String>,
     },
@@ -164,39 +164,39 @@ pub enum Fact {
         /// What.
         text: String,
     },
-    /// Somebody said it quickly.
+    /// Somebody sent a quick reaction.
     Reacted {
         /// Which seat.
         seat: Seat,
-        /// What.
+        /// The reaction.
         reaction: Reaction,
     },
-    /// Somebody wants another game.
+    /// Somebody asked for another game.
     RematchAsked {
         /// Which seat.
         seat: Seat,
     },
-    /// The next game is at another table.
+    /// The next game was opened at another table.
     Rematch {
-        /// Where.
+        /// Its table.
         table: TableId,
     },
-    /// The log is full, or the only person wants no more of it: the game is abandoned, and nobody wins.
+    /// The log is full, or the only person ended the game: it is abandoned, and nobody wins.
     Closed {},
-    /// Another process took the table over; the clocks stood still since the last entry.
+    /// Another process took over the table; the clocks stood still since the last entry.
     Woken {},
     /// A seat was given a hint.
     Hinted {
         /// Which seat.
         seat: Seat,
     },
-    /// The only person read something, or was away: the clocks stood still for so long.
+    /// The only person was reading or away: the clocks stood still for this long.
     Rested {
         /// Milliseconds.
         millis: u64,
     },
-    /// The server was stopped, its machine slept or its clock was set forward: time went on by so much, and nobody is
-    /// charged for it.
+    /// The server was stopped, its machine slept or its clock was set forward: this much time passed that
+    /// nobody is charged for.
     Paused {
         /// Milliseconds.
         millis: u64,
@@ -217,18 +217,18 @@ pub struct Charter {
     pub options: Value,
     /// How many seats.
     pub seats: u8,
-    /// The position the game begins with, where it does not begin as the rules say.
+    /// The position the game begins with, if not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The game that the position was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<PositionSource>,
-    /// What was played elsewhere before.
+    /// What was already played elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begun: Option<Box<Begun>>,
     /// The time players have.
     pub clock: Clock,
-    /// Whether it is listed.
+    /// Whether lists show it.
     pub is_public: bool,
     /// How fast computer players act at the start.
     #[serde(default)]
@@ -236,46 +236,46 @@ pub struct Charter {
     /// How long people may ask out of turn; absent to follow the pace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call_window: Option<CallWindow>,
-    /// Whether a seat may ask for hints; absent: where at most one seat is a person's.
+    /// Whether seats may ask for hints; absent: only if at most one seat is a person's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// Whether everybody may look with the eyes of others once the game is over; absent: not at public tables.
+    /// Whether everybody may see the others' views once the game is over; absent: unless the table is public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_after: Option<bool>,
-    /// The server's part of the seed: secret until the game is over, committed to from the start.
+    /// The server's part of the seed: secret until the game is over, but committed to from the start.
     pub seed: Seed,
-    /// Who may fill the seats.
+    /// The hash of the host's token; the host may fill the seats.
     pub host: KeyHash,
-    /// What the host's token was derived with.
+    /// The nonce from which the host's token was derived.
     #[serde(with = "hex::serde")]
     pub nonce: Nonce,
-    /// The link to watch.
+    /// The watch link.
     pub watch: LinkHash,
-    /// Who sits where from the start, and the link of each seat.
+    /// Who sits where at the start, and the link of each seat.
     pub places: Vec<Place>,
-    /// The table whose rematch it is.
+    /// The table that this one is the rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<TableId>,
 }
 
-/// What was played of a game before its table was opened here.
+/// What was played of a game before this table was opened.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Begun {
-    /// What the seats had added to the seed; absent where the deal follows from the seed alone.
+    /// What the seats had added to the seed; absent if the deal follows from the seed alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Vec<String>>,
-    /// What was done, in order.
+    /// The moves, in order.
     pub moves: Vec<RecordedMove>,
 }
 
 impl Charter {
-    /// Whether everybody may look with the eyes of others once the game is over.
+    /// Whether everybody may see the others' views once the game is over.
     pub(crate) fn is_open_after(&self) -> bool {
         self.open_after.unwrap_or(!self.is_public)
     }
 
-    /// The game as it begins, with what comes by chance from `seed`.
+    /// The game at its start, with its chance drawn from `seed`.
     pub(crate) fn deal(&self, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
         let game = find(&self.game)?;
         match &self.position {
@@ -286,7 +286,7 @@ impl Charter {
 }
 
 impl Fact {
-    /// The seat it is about, if it is about one.
+    /// The seat it is about, if any.
     pub const fn seat(&self) -> Option<Seat> {
         match self {
             Fact::Joined { seat, .. }
@@ -319,19 +319,19 @@ impl Fact {
 }
 
 impl PartialEq for Charter {
-    /// Two charters are of the same table, or they are not: everything else follows.
+    /// Charters are equal if they are of the same table, since a table has only one.
     fn eq(&self, other: &Charter) -> bool {
         self.table == other.table
     }
 }
 
-/// A seat: who is in it, and the link that leads there.
+/// A seat: who is in it, and the link to it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Place {
     /// Who is in it.
     pub sitter: Sitter,
-    /// The link for a person to take it; absent once it was used.
+    /// The link with which a person can take it; absent once used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkHash>,
     /// Whether its person is ready to begin.
@@ -343,7 +343,7 @@ pub struct Place {
     /// The computer player that fills in for its person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filled_in: Option<String>,
-    /// Which person of the cast that is.
+    /// The person of the cast that computer player plays as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filled_in_as: Option<String>,
     /// How many hints its person has had.
@@ -357,7 +357,7 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 impl Place {
-    /// Which person of the cast the computer player in the seat is, if it is one.
+    /// The person of the cast that the computer player in the seat plays as.
     pub(crate) fn persona(&self) -> Option<&str> {
         match &self.sitter {
             Sitter::Computer { persona, .. } => persona.as_deref(),
@@ -382,13 +382,13 @@ pub enum Sitter {
     Computer {
         /// Which.
         player: String,
-        /// Which person of the cast it is.
+        /// The person of the cast it plays as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         persona: Option<String>,
     },
 }
 
-/// A person in a seat, as far as the server knows them.
+/// A person in a seat, as known to the server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Person {
@@ -396,13 +396,13 @@ pub struct Person {
     pub name: String,
     /// The hash of their token.
     pub token: KeyHash,
-    /// The hash of the key they joined with, and what the token was derived with: who joins again with the same key
-    /// gets the same token again.
+    /// The hash of the key they joined with. The token is derived from that key and `nonce`, so that joining
+    /// again with the same key gives the same token.
     pub key: KeyHash,
     /// See `key`.
     #[serde(with = "hex::serde")]
     pub nonce: Nonce,
-    /// Under what their results count together, if they want that.
+    /// The name under which their results are kept together, if they want that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
 }
@@ -417,7 +417,7 @@ impl PartialEq for Person {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LinkHash {
-    /// What the secret is derived with from the host's token.
+    /// The nonce with which the secret is derived from the host's token.
     #[serde(with = "hex::serde")]
     pub nonce: Nonce,
     /// The hash of the secret.

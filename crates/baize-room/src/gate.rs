@@ -1,16 +1,16 @@
-//! Nothing is shown that is not durable.
+//! Holds back everything that is not yet durable.
 
 use crate::{GuestId, Output};
 use baize_protocol::RequestId;
 use std::collections::VecDeque;
 
-/// Holds back what goes out until the entries it tells of are safe on disk.
+/// Holds back output until the entries it tells of are safe on disk.
 ///
-/// Whatever goes to the log is numbered in its order: a save.
+/// Everything written to the log counts as a save, numbered in order.
 ///
-/// A room may move on before the log has caught up; whatever it says in the meantime, replies, refusals and news alike,
-/// waits here in order. So moves of one table do not wait for each other, and still nobody learns of an entry that a
-/// crash could take away.
+/// A room may move on before the log has caught up; whatever it says in the meantime, replies, refusals and
+/// news alike, waits here in order. So moves of one table do not wait for each other, and still nobody learns
+/// of an entry that a crash could take away.
 #[derive(Debug, Default)]
 pub struct Gate {
     safe: u64,
@@ -18,12 +18,12 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// A gate before which nothing waits for the disk: everything up to this save is safe.
+    /// A gate that holds nothing: everything up to this save is safe.
     pub const fn new(save: u64) -> Gate {
         Gate { safe: save, held: VecDeque::new() }
     }
 
-    /// Takes what a room says after this save, and gives back what may go out at once.
+    /// Takes what a room says after this save, and returns what may go out at once.
     pub fn pass(&mut self, save: u64, outputs: Vec<Output>) -> Vec<Output> {
         if save <= self.safe {
             return outputs;
@@ -34,7 +34,7 @@ impl Gate {
         Vec::new()
     }
 
-    /// Everything up to this save is safe: gives back what may go out now.
+    /// Marks everything up to this save as safe, and returns what may go out now.
     pub fn open(&mut self, save: u64) -> Vec<Output> {
         self.safe = self.safe.max(save);
         let mut released = Vec::new();
@@ -48,7 +48,7 @@ impl Gate {
         released
     }
 
-    /// The log could not be written: nothing that is held back has happened. Gives back whom to tell so.
+    /// The log could not be written, so nothing held back has happened. Returns the requests that failed.
     pub fn fail(&mut self) -> Vec<(GuestId, RequestId)> {
         let held = std::mem::take(&mut self.held).into_iter().flat_map(|(_, outputs)| outputs);
         held.filter_map(|output| match output {
@@ -59,7 +59,7 @@ impl Gate {
         .collect()
     }
 
-    /// Whether something waits.
+    /// Whether anything is held back.
     pub fn is_holding(&self) -> bool {
         !self.held.is_empty()
     }
@@ -83,7 +83,7 @@ mod tests {
         let mut gate = Gate::new(1);
         assert_eq!(texts(gate.pass(1, tell("read only"))), ["read only"]);
         assert!(gate.pass(2, tell("a")).is_empty() && gate.pass(3, tell("b")).is_empty());
-        // A refusal says something about the table as it will be, so it waits too.
+        // A refusal depends on entries that are not safe yet, so it waits too.
         assert!(gate.pass(3, tell("refused")).is_empty());
         assert_eq!(texts(gate.open(2)), ["a"]);
         assert_eq!(texts(gate.open(3)), ["b", "refused"]);

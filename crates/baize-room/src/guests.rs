@@ -1,4 +1,4 @@
-//! Who is connected, and since when the others are away.
+//! Who is connected, and since when the others have been away.
 
 use crate::asked::AskerId;
 use crate::{GuestId, Output};
@@ -6,32 +6,32 @@ use baize_protocol::{Away, Key, Message, Moment, Presence, Request};
 use baize_rules::{Language, Problem, Seat, SeatSet, Viewer};
 use std::collections::BTreeMap;
 
-/// So many connections watch a table at most. Every seat has places of its own, which nobody else can take.
+/// The most connections that watch a table. Each seat has its own quota, which nobody else can use up.
 const MOST_WATCHING: usize = 192;
-/// Of one seat there are at most so many.
+/// The most connections of one seat.
 const MOST_PER_SEAT: usize = 8;
-/// A seat shows something at most every so many milliseconds.
+/// The shortest time between two things a seat shows, in milliseconds.
 const SHOWN_EVERY: u64 = 100;
-/// The only person may be gone for so many milliseconds before the table is held.
+/// How many milliseconds the only person may be gone before the table is held.
 const MOST_GONE: u64 = 2_000;
-/// A client that gives signs of life may be silent for so many milliseconds before its person counts as gone.
+/// How many milliseconds a client that pings may be silent before its person counts as gone.
 const MOST_SILENT: u64 = 5_000;
 
-/// Somebody who is connected.
+/// A connected client.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
     viewer: Viewer,
-    /// Who it is; nobody in particular if it only watches.
+    /// Whose connection it is; `None` if it only watches.
     who: Option<AskerId>,
-    /// The token of the host, from which links are derived; nobody else's is kept.
+    /// The host's token, from which links are derived; no other token is kept.
     host: Option<Key>,
-    /// Everything goes to it in words too, if it wants that.
+    /// The language in which it also wants everything in words.
     text: Option<Language>,
-    /// It says when it has read something: it is a page that a person looks at.
+    /// It reports when it has read something: a page with a person in front of it.
     is_attentive: bool,
-    /// Its person reads something just now.
+    /// Its person is reading something.
     is_reading: bool,
-    /// When it last said anything; nothing for clients that give no signs of life.
+    /// When it last sent anything; `None` for clients that do not ping.
     heard: Option<Moment>,
 }
 
@@ -58,20 +58,20 @@ impl Guest {
     }
 }
 
-/// Those to whom the same is told: what they see, the language of their words, and their connections.
+/// Connections that are sent the same text: what they see, the language of their words, and their ids.
 pub(crate) type Audience = (Viewer, Option<Language>, Vec<GuestId>);
 
 /// Everybody who is connected.
 pub(crate) struct Guests {
     here: BTreeMap<GuestId, Guest>,
-    /// Since when the person of a seat is away; absent for those who are here.
+    /// Since when the person of a seat is away; `None` for those who are here.
     away: Vec<Option<Moment>>,
     /// When each seat last showed what it is about to do.
     shown: BTreeMap<Seat, Moment>,
 }
 
 impl Guests {
-    /// Nobody is here, since this moment.
+    /// Nobody has been here since this moment.
     pub(crate) fn nobody(seats: usize, since: Moment) -> Guests {
         Guests { here: BTreeMap::new(), away: vec![Some(since); seats], shown: BTreeMap::new() }
     }
@@ -100,7 +100,7 @@ impl Guests {
         self.here.iter().filter(same).map(|(id, _)| *id).collect()
     }
 
-    /// Those who hear the same, apart from one.
+    /// All connections but one, grouped by what they hear.
     pub(crate) fn audiences(&self, but: Option<GuestId>, hears: impl Fn(Viewer) -> bool) -> Vec<Audience> {
         let mut audiences: Vec<Audience> = Vec::new();
         for (id, guest) in self.here.iter().filter(|(id, guest)| Some(**id) != but && hears(guest.viewer)) {
@@ -113,7 +113,7 @@ impl Guests {
         audiences
     }
 
-    /// Whether there is room for one more who sees this.
+    /// Whether one more connection with this view may come.
     pub(crate) fn may_come(&self, viewer: Viewer) -> Result<(), Problem> {
         let same = self.here.values().filter(|other| other.viewer == viewer).count();
         let most = if viewer == Viewer::Spectator { MOST_WATCHING } else { MOST_PER_SEAT };
@@ -130,7 +130,7 @@ impl Guests {
         self.here.insert(id, guest);
     }
 
-    /// Takes a connection off the table; whether it was there.
+    /// Removes a connection from the table; returns whether it was there.
     pub(crate) fn part(&mut self, at: Moment, guest: GuestId) -> bool {
         let Some(left) = self.here.remove(&guest) else { return false };
         if let Viewer::Seat(seat) = left.viewer
@@ -141,7 +141,7 @@ impl Guests {
         true
     }
 
-    /// The connections of a seat that nobody is in any more: the host stays to watch, the others leave.
+    /// Handles the connections of a seat that was given up: the host stays to watch, the others leave.
     pub(crate) fn unseat(&mut self, seat: Seat) -> Vec<Output> {
         let mut outputs = Vec::new();
         let problem = Problem::new("table.bad_token", "the seat was given up, or given to somebody else");
@@ -159,7 +159,7 @@ impl Guests {
         outputs
     }
 
-    /// A connection has asked for something.
+    /// Notes that a connection has sent a request.
     pub(crate) fn hear(&mut self, at: Moment, guest: GuestId, request: &Request) {
         let Some(guest) = self.here.get_mut(&guest) else { return };
         guest.is_attentive |= is_of_a_page(request);
@@ -167,19 +167,19 @@ impl Guests {
         guest.heard = gives_signs.then_some(at);
     }
 
-    /// The person of a connection reads something, or goes on; whether that is new.
+    /// Records whether the person of a connection is reading; returns whether that is new.
     pub(crate) fn read(&mut self, guest: GuestId, is_reading: bool) -> bool {
         let Some(guest) = self.here.get_mut(&guest) else { return false };
         std::mem::replace(&mut guest.is_reading, is_reading) != is_reading
     }
 
-    /// Those in a seat who will say when they have read a summary.
+    /// The seats with a client that will report when it has read a summary.
     pub(crate) fn readers(&self) -> SeatSet {
         let readers = self.here.values().filter(|guest| guest.is_attentive);
         readers.filter_map(|guest| guest.viewer.seat()).collect()
     }
 
-    /// Whether a seat may show something again; if so, it does.
+    /// Whether a seat may show something again; if so, counts it as shown.
     pub(crate) fn may_show(&mut self, at: Moment, seat: Seat) -> bool {
         let is_soon = self.shown.get(&seat).is_some_and(|last| at.since(*last) < SHOWN_EVERY);
         if !is_soon {
@@ -188,17 +188,17 @@ impl Guests {
         !is_soon
     }
 
-    /// Since when the person of a seat is away; nothing for those who are here.
+    /// Since when the person of a seat is away; `None` for those who are here.
     pub(crate) fn away_since(&self, seat: Seat) -> Option<Moment> {
         self.away[seat.index()]
     }
 
-    /// Whether the person of a seat has been away for so many milliseconds.
+    /// Whether the person of a seat has been away for at least this many milliseconds.
     pub(crate) fn is_away_for(&self, seat: Seat, at: Moment, millis: u64) -> bool {
         self.away_since(seat).is_some_and(|since| at.since(since) >= millis)
     }
 
-    /// From when on the person of a seat counts as gone: nobody is connected, or every connection has fallen silent.
+    /// When the person of a seat counts as gone: nobody is connected, or every connection has fallen silent.
     pub(crate) fn gone_from(&self, seat: Seat) -> Option<Moment> {
         if let Some(since) = self.away_since(seat) {
             return Some(since.plus(MOST_GONE));
@@ -208,24 +208,24 @@ impl Guests {
         heard?.into_iter().max().map(|last| last.plus(MOST_SILENT))
     }
 
-    /// Somebody has taken a seat, and is not here yet.
+    /// Somebody has taken a seat but is not connected yet.
     pub(crate) fn expect(&mut self, seat: Seat, at: Moment) {
         self.away[seat.index()] = Some(at);
     }
 
-    /// Everybody is away since this moment.
+    /// Marks everybody as away since this moment.
     pub(crate) fn expect_all(&mut self, at: Moment) {
         self.away.fill(Some(at));
     }
 
-    /// So many milliseconds count for nobody.
+    /// Moves all absences later by this many milliseconds, which count for nobody.
     pub(crate) fn expect_longer(&mut self, millis: u64) {
         for since in self.away.iter_mut().flatten() {
             *since = since.plus(millis);
         }
     }
 
-    /// Who of these people is here, away or reading, and how many watch.
+    /// Which of these people are here, away or reading, and how many clients watch.
     pub(crate) fn presence(&self, people: SeatSet) -> Presence {
         let seats = || self.here.values().filter_map(|guest| guest.viewer.seat());
         let here: SeatSet = seats().collect();
@@ -237,7 +237,7 @@ impl Guests {
         Presence { here, watching: watching as u32, away, reading }
     }
 
-    /// Tells all but one who is here now.
+    /// Tells everybody but one who is here now.
     pub(crate) fn tell_presence(&self, people: SeatSet, but: Option<GuestId>, outputs: &mut Vec<Output>) {
         let to = self.all_but(but);
         if !to.is_empty() {
@@ -246,7 +246,7 @@ impl Guests {
     }
 }
 
-/// Whether only a page asks for this that a person looks at.
+/// Whether only a page with a person in front of it sends this.
 const fn is_of_a_page(request: &Request) -> bool {
     matches!(
         request,

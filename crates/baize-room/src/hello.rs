@@ -1,4 +1,4 @@
-//! How somebody comes to a table.
+//! How a client comes to a table.
 
 use crate::asked::AskerId;
 use crate::entry::{Entry, Fact, Person, Place, Sitter};
@@ -10,15 +10,15 @@ use crate::{GuestId, Hello, Output, text};
 use baize_protocol::{Join, Key, Message, Phase, Step, TableInfo, You};
 use baize_rules::{Problem, Seat, Viewer};
 
-/// Who has missed more steps than this starts from the table as it stands.
+/// A client that has missed more steps than this starts from the current state.
 const MOST_STEPS: u32 = 1_000;
 
-/// Who a hello turned out to be from.
+/// Whom a hello turned out to be from.
 pub(crate) struct Known {
     viewer: Viewer,
     who: Option<AskerId>,
     host: Option<Key>,
-    /// For somebody who has just joined.
+    /// Set for a person who has just joined.
     token: Option<Key>,
 }
 
@@ -40,7 +40,7 @@ impl Room {
             let refused = Output::Reply { to: guest, id: hello.id, text };
             std::iter::once(refused).chain(is_fork.then_some(Output::Freeze)).collect()
         });
-        // Whoever has just joined hears of it in the welcome; the others get it as news.
+        // The new person's own client hears of it in the welcome; the others get it as news.
         outputs.extend(self.news(now.at, before, Some(guest)));
         self.seek_thoughts(&mut outputs);
         outputs
@@ -77,8 +77,8 @@ impl Room {
         Ok(Known { viewer, who: Some(AskerId::of(&hash)), host: is_host.then(|| token.clone()), token: None })
     }
 
-    /// Whether [`Room::admits`] could be true after this log: whether the key was ever good for anything here. It costs
-    /// no move, so that nothing is played for somebody who may not look.
+    /// Whether [`Room::admits`] could be true after this log, that is, whether the key was ever valid here.
+    /// It replays no moves, so that strangers cannot cause that work.
     pub fn log_may_admit(entries: &[Entry], key: Option<&Key>) -> bool {
         let Some(Entry { fact: Fact::Opened { charter }, .. }) = entries.first() else { return false };
         let Some(key) = key else { return charter.is_public };
@@ -159,10 +159,10 @@ impl Room {
         let Known { viewer, host, .. } = known;
         self.guests.come(guest, Guest::new(*viewer, known.who, host.clone(), hello.text));
         if let Viewer::Seat(seat) = viewer {
-            // Nothing is known of what they were reading.
+            // It is not known yet whether they are reading.
             self.read(*seat, false);
         }
-        // The table may have waited for this person: what happens now belongs to what they are told.
+        // The table may have waited for this person: what happens now goes into their welcome.
         let mut shown = Vec::new();
         self.settle_waits(now.at, &mut shown);
         let steps = match self.missed(&hello, known.viewer)? {
@@ -214,7 +214,7 @@ impl Room {
             }
         }
         if next <= version && read.is_some() {
-            // So much is not told step by step; whoever has seen nothing yet gets what is at hand.
+            // Too many to tell one by one; a client that has seen nothing yet gets those in memory.
             let recent = || self.log.recent().map(|kept| kept.for_viewer(viewer, hello.text)).collect();
             return Ok(Missed::Steps((seen == 0).then(recent)));
         }
@@ -225,7 +225,7 @@ impl Room {
         Ok(Missed::Steps(Some(steps)))
     }
 
-    /// Tells the others who is here now, and the same seat's other connections that there is a newer one.
+    /// Tells the others who is here now, and tells this seat's other connections that there is a newer one.
     fn greet(&self, guest: GuestId, outputs: &mut Vec<Output>) {
         let to = self.guests.elsewhere(guest);
         if !to.is_empty() {
@@ -255,15 +255,15 @@ impl Room {
     }
 }
 
-/// What a client has missed.
+/// The steps a client has missed.
 enum Missed {
-    /// All of it; nothing if the client should start from the table as it stands.
+    /// All of them; `None` if the client should start from the current state.
     Steps(Option<Vec<Step>>),
-    /// The room does not have it at hand.
+    /// Some steps are no longer in memory.
     Older { after: u32, until: u32 },
 }
 
-/// The name under which somebody's results are kept: what they keep secret cannot be found out from it.
+/// The name under which a person's results are kept; it does not reveal their secret.
 pub fn player_id(player: &Key) -> String {
     player.derive("player", &[0; 16]).to_hex()
 }

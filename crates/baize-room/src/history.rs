@@ -1,14 +1,14 @@
-//! What the log is known by, so that those who come back find the table they have left.
+//! Checksums of the log, by which returning clients can tell that the table is still the one they left.
 
 use crate::RecentStep;
 use baize_protocol::{Sum, next_sum};
 use baize_rules::Problem;
 use std::collections::VecDeque;
 
-/// So many of the last checksums are at hand; older ones are read from the log.
+/// How many of the latest checksums are kept in memory; older ones are read from the log.
 const MOST_SUMS: usize = 64;
 
-/// The checksums of the last entries, the latest last.
+/// The checksums of the latest entries, the latest last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chain(VecDeque<(u32, Sum)>);
 
@@ -17,7 +17,7 @@ impl Chain {
         Chain([(version, sum)].into())
     }
 
-    /// Adds an entry as it is written down.
+    /// Adds an entry in its written form.
     pub(crate) fn add(&mut self, entry: &[u8]) {
         let Some((version, sum)) = self.0.back() else { return };
         let version = version + 1;
@@ -39,19 +39,19 @@ impl Chain {
     }
 }
 
-/// What was read from the log for somebody who was away for long.
+/// What was read from the log for a client that was away for long.
 #[derive(Clone, Debug)]
 pub struct Older {
-    /// The steps after the version they had seen, as far as there is time to tell them.
+    /// The steps after the version it had seen, unless there are too many to tell.
     pub steps: Vec<RecentStep>,
     /// The checksum at that version.
     pub sum: Option<Sum>,
 }
 
-/// Whether somebody comes back to the table they have left.
+/// Whether a client comes back to the table it left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Past {
-    /// They do, or do not say.
+    /// It does, or does not say.
     Same,
     /// The log must be read to find out.
     Unread,
@@ -59,7 +59,7 @@ pub(crate) enum Past {
     Forked,
 }
 
-/// What everybody hears of a table that has become another one.
+/// The problem sent to everybody at a table that has become another one.
 pub fn forked() -> Problem {
     let text = "this table's log is not the one that was told before, as after an older backup; it is frozen until somebody \
                 has looked at it";

@@ -1,9 +1,10 @@
 //! A table for people and computer players, as a state machine without I/O.
 //!
-//! A [`Room`] is what its log of [`Entry`]s has led to, and those who are connected. [`Room::handle`] takes one
-//! [`Input`] with the time and fresh randomness as arguments; it says what must be written to the log
-//! ([`Room::take_entries`]) and what to send ([`Output`]) **once that is safe**: a [`Gate`] holds it back until then, so
-//! that nothing is ever shown that could still be lost. Replaying the log gives the same room wherever it is done.
+//! A [`Room`] is the result of replaying its log of [`Entry`]s, plus the connected guests. [`Room::handle`]
+//! takes one [`Input`] with the time and fresh randomness as arguments; it returns what must be written to
+//! the log ([`Room::take_entries`]) and what to send ([`Output`]) **once that is safe**: a [`Gate`] holds
+//! output back until then, so that nothing that could still be lost is ever shown. Replaying the log gives
+//! the same room on any machine.
 #![forbid(unsafe_code)]
 
 mod apply;
@@ -61,17 +62,17 @@ use baize_rules::{Language, Problem, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct GuestId(pub u64);
 
-/// A log that does not lead anywhere: some entry could not have happened.
+/// A log that cannot be replayed: some entry could not have happened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("entry {version} of the log could not have happened: {what}")]
 pub struct Damage {
     /// Which entry.
     pub version: u32,
-    /// Why not.
+    /// Why it could not have happened.
     pub what: String,
 }
 
-/// What comes in.
+/// What a room reacts to.
 #[derive(Debug)]
 pub enum Input {
     /// Somebody comes to the table.
@@ -81,21 +82,21 @@ pub enum Input {
         /// Who they say they are.
         hello: Box<Hello>,
     },
-    /// Somebody wants something.
+    /// Somebody sends a request.
     Request {
         /// The connection.
         guest: GuestId,
-        /// What.
+        /// The request.
         request: Request,
     },
     /// A connection ended.
     Gone {
-        /// Which.
+        /// Which one.
         guest: GuestId,
     },
     /// Time went by.
     Tick,
-    /// Of the time since the last input, nobody is charged for so much.
+    /// Part of the time since the last input is charged to nobody.
     Paused {
         /// Milliseconds.
         millis: u64,
@@ -106,43 +107,43 @@ pub enum Input {
         seat: Seat,
         /// [`Task::decision`].
         decision: u32,
-        /// What it does; nothing if it keeps silent out of turn; a problem if it cannot say.
+        /// The action; `None` to stay silent out of turn; a problem if the player cannot answer.
         action: Result<Option<Intent>, Problem>,
     },
-    /// There was no room to let a computer player think.
+    /// There was no capacity to let a computer player think.
     TooBusy {
         /// For which seat.
         seat: Seat,
     },
-    /// The next table is open.
+    /// The table of the next game is open.
     RematchOpened {
-        /// Where.
+        /// Its id.
         table: TableId,
     },
 }
 
-/// Who somebody says they are.
+/// How a client introduces itself.
 #[derive(Clone, Debug)]
 pub struct Hello {
     /// The client's name for the request.
     pub id: RequestId,
     /// The token of a seat or of the host.
     pub token: Option<Key>,
-    /// Takes a free seat.
+    /// Set to take a free seat.
     pub join: Option<Join>,
     /// The secret of a link for watching.
     pub watch: Option<Key>,
     /// The last version the client has seen.
     pub version: Option<u32>,
-    /// What it was told of the log at that version.
+    /// The history it was given at that version.
     pub history: Option<History>,
-    /// The language in which it wants everything in words too.
+    /// The language in which it also wants everything in words.
     pub text: Option<Language>,
-    /// What was read from the log after [`Output::Older`].
+    /// The steps and checksum read from the log after [`Output::Older`].
     pub older: Option<Older>,
 }
 
-/// What goes out, in this order, once what it tells of is safe.
+/// What to send, in this order, once the entries it tells of are safe.
 #[derive(Debug)]
 pub enum Output {
     /// The reply to a request.
@@ -161,7 +162,7 @@ pub enum Output {
         /// A message, the same for all of them.
         text: String,
     },
-    /// Ends a connection's stay at the table.
+    /// Removes a connection from the table.
     Part {
         /// The connection.
         to: GuestId,
@@ -172,20 +173,20 @@ pub enum Output {
     Think(Task),
     /// Lets the game answer a question.
     Ask(Question),
-    /// The steps `after + 1` to `until - 1`, or the checksum at `after`, are no longer at hand: read them from the log and
-    /// say hello again with them.
+    /// The steps `after + 1` to `until - 1`, or the checksum at `after`, are no longer in memory: read them
+    /// from the log and pass them in with another hello.
     Older {
         /// The connection.
         to: GuestId,
-        /// Whose hello it was.
+        /// The hello to repeat.
         hello: Box<Hello>,
         /// The last version the client has seen.
         after: u32,
-        /// The first version that is at hand.
+        /// The first version still in memory.
         until: u32,
     },
-    /// The log is not the one that clients were told of: nothing more may happen here.
+    /// The log is not the one clients have seen: nothing more may happen here.
     Freeze,
-    /// Opens the next table, and says so with [`Input::RematchOpened`].
+    /// Opens the table of the next game; report it with [`Input::RematchOpened`].
     Rematch(Box<Charter>),
 }

@@ -1,18 +1,18 @@
-//! What a table keeps at most.
+//! Limits on what a table keeps.
 
 use crate::entry::{Entry, Fact};
 use baize_rules::{Problem, Seat};
 
-/// A log has at most so many entries, and so many bytes, roughly counted.
+/// The most entries in a log, and the most bytes, roughly counted.
 const MOST_ENTRIES: u32 = 32_768;
 const MOST_BYTES: u64 = 16 << 20;
-/// The game is abandoned a little earlier, so that there is room for its end, and for a wish for another game.
+/// The game is abandoned this much earlier, to leave room for its end and for a rematch.
 const ROOM_ENTRIES: u32 = 256;
 const ROOM_BYTES: u64 = 256 << 10;
-/// A table keeps so many entries of each seat that are talk, not play.
+/// The most entries of each seat that are talk, not play.
 const MOST_TALK: u32 = 500;
 
-/// What a log has so far, roughly.
+/// The size of an entry in a log, roughly.
 pub(crate) fn bytes(entry: &Entry) -> u64 {
     let said = match &entry.fact {
         Fact::Opened { .. } => 4_096,
@@ -30,7 +30,7 @@ pub(crate) fn bytes(entry: &Entry) -> u64 {
     (160 + said + private + 128 * names) as u64
 }
 
-/// Whether a log of so many entries and bytes has only room for the end of its game.
+/// Whether a log of this size has only room left for the end of its game.
 pub(crate) const fn is_nearly_full(entries: u32, bytes: u64) -> bool {
     entries >= MOST_ENTRIES - ROOM_ENTRIES || bytes >= MOST_BYTES - ROOM_BYTES
 }
@@ -51,7 +51,7 @@ impl Talk {
         &self.0
     }
 
-    /// Whether the table keeps more of what `seat` says.
+    /// Checks that the table still keeps talk of `seat`.
     pub(crate) fn may_go_on(&self, seat: Seat) -> Result<(), Problem> {
         if self.0[seat.index()] < MOST_TALK {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What is written down of a table: how long its log is, what it is known by, and its last steps.
+//! What is known of a table's log: its length, its checksums, and its latest steps.
 
 use crate::history::{Chain, Past};
 use crate::step::{Recent, RecentStep};
@@ -7,29 +7,29 @@ use baize_protocol::{History, Moment, Sum};
 use baize_rules::Problem;
 use std::collections::VecDeque;
 
-/// The log of a table, as far as it is at hand.
+/// The part of a table's log that is in memory.
 pub(crate) struct Log {
     version: u32,
     /// When the last entry was made, and when the first.
     at: Moment,
     opened: Moment,
-    /// How many bytes it has, roughly.
+    /// The size in bytes, roughly.
     bytes: u64,
-    /// The last steps, the latest last.
+    /// The latest steps, the latest last.
     recent: Recent,
-    /// Entries that were added and not yet taken away to be written.
+    /// Entries that were added but not yet taken to be written.
     fresh: Vec<Vec<u8>>,
-    /// What it is known by, if that is known.
+    /// Its checksums, if known.
     chain: Chain,
 }
 
 impl Log {
-    /// A log that has only its first entry.
+    /// A log with only its first entry.
     pub(crate) fn new(at: Moment) -> Log {
         Log::restored(1, at, at, 0)
     }
 
-    /// A log of so many entries and bytes, none of which is at hand.
+    /// A log with this many entries and bytes, none of them in memory.
     pub(crate) fn restored(version: u32, at: Moment, opened: Moment, bytes: u64) -> Log {
         let (recent, fresh, chain) = (Recent::default(), Vec::new(), Chain::default());
         Log { version, at, opened, bytes, recent, fresh, chain }
@@ -51,19 +51,19 @@ impl Log {
         self.bytes
     }
 
-    /// One more entry has happened.
+    /// Counts one more entry.
     pub(crate) fn grow(&mut self, at: Moment, bytes: u64) {
         self.version += 1;
         self.bytes += bytes;
         self.at = at;
     }
 
-    /// Keeps at hand what is told of the last entry.
+    /// Keeps the step of the last entry in memory.
     pub(crate) fn remember(&mut self, step: RecentStep) {
         self.recent.push(step);
     }
 
-    /// The last steps, the oldest first.
+    /// The latest steps, the oldest first.
     pub(crate) fn recent(&self) -> impl Iterator<Item = &RecentStep> + Clone {
         self.recent.iter()
     }
@@ -72,7 +72,7 @@ impl Log {
         self.recent.take()
     }
 
-    /// Has an entry written.
+    /// Queues an entry to be written.
     pub(crate) fn write(&mut self, entry: Vec<u8>) {
         self.chain.add(&entry);
         self.fresh.push(entry);
@@ -82,23 +82,23 @@ impl Log {
         std::mem::take(&mut self.fresh)
     }
 
-    /// Goes on after so many entries with this checksum over all of them.
+    /// Continues after this many entries, with this checksum over all of them.
     pub(crate) fn follow(&mut self, version: u32, sum: Sum) {
         self.chain = Chain::from(version, sum);
     }
 
-    /// What clients are told of the log as it is now.
+    /// The history that clients are given for the current version.
     pub(crate) fn history(&self, nonce: &[u8; 16]) -> Option<History> {
         let (version, sum) = self.chain.last()?;
         Some(History::new(nonce, version, sum))
     }
 
-    /// What they were told when it had so many entries, if that is at hand.
+    /// The history that they were given at this version, if it is still in memory.
     pub(crate) fn history_at(&self, nonce: &[u8; 16], version: u32) -> Option<History> {
         Some(History::new(nonce, version, self.chain.at(version)?))
     }
 
-    /// Compares what a client was told with the log. Only what this server has told counts: nobody can make a fork up.
+    /// Compares a client's history with the log. Only histories from this server count; no fork can be faked.
     pub(crate) fn past(&self, nonce: &[u8; 16], hello: &Hello) -> Result<Past, Problem> {
         let (Some(seen), Some(told)) = (hello.version, hello.history) else { return Ok(Past::Same) };
         if !told.is_proven(nonce, seen) {

@@ -1,5 +1,5 @@
-//! What nobody else can notice, what is not settled yet, and how fast computer players act: it is no entry of the log,
-//! and stands beside it until the next entry takes it in.
+//! What nobody else can notice, what is not settled yet, and how fast computer players act. None of it is an
+//! entry: it is kept beside the log until the next entry takes it in.
 
 use crate::asked::{Asked, RefusedRequest, keep_few};
 use crate::course::{Done, Move};
@@ -8,20 +8,20 @@ use baize_rules::{Problem, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// So many names of requests are kept of each person until the next entry.
+/// How many request names are kept of each person until the next entry.
 const MOST_NAMES: usize = 8;
 
-/// What happened since the last entry of the log that settles nothing of the game for the others.
+/// What happened since the last entry and settles nothing for the other players.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Meanwhile {
     /// The latest private or provisional action of each seat, in the order of the seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<Private>,
-    /// How fast computer players act from then on, if that was changed.
+    /// The new pace of computer players, if it was changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
-    /// The latest requests that led to them.
+    /// The latest requests that led to this.
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub asked: VecDeque<Asked>,
     /// The latest requests that were refused.
@@ -33,19 +33,19 @@ pub struct Meanwhile {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Private {
-    /// Whose.
+    /// Which seat.
     pub seat: Seat,
-    /// What, in the words of the game.
+    /// The action, in the game's JSON.
     pub action: Json,
 }
 
 impl Meanwhile {
-    /// Whether there is nothing to be kept.
+    /// Whether there is nothing to keep.
     pub fn is_empty(&self) -> bool {
         *self == Meanwhile::default()
     }
 
-    /// The moves that an entry adds to the game with this.
+    /// The moves that this adds to the game when an entry takes it in.
     pub(crate) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.actions.iter().map(|Private { seat, action }| Move {
             seat: *seat,
@@ -72,11 +72,11 @@ impl Meanwhile {
     }
 }
 
-/// What stands beside the log.
+/// What is kept beside the log.
 #[derive(Default)]
 pub(crate) struct Margin {
     meanwhile: Meanwhile,
-    /// Whether it is no longer what the store has there.
+    /// Whether the store has an older version.
     is_old: bool,
 }
 
@@ -85,37 +85,37 @@ impl Margin {
         &self.meanwhile
     }
 
-    /// Takes it as it is to be stored, if it has changed since it was last taken.
+    /// Takes the stored form, if it has changed since the last call.
     pub(crate) fn take(&mut self) -> Option<Vec<u8>> {
         let is_new = std::mem::take(&mut self.is_old) && !self.meanwhile.is_empty();
         is_new.then(|| serde_json::to_vec(&self.meanwhile).expect("it can be written as JSON"))
     }
 
-    /// Goes on with what was stored.
+    /// Restores what was stored.
     pub(crate) fn put(&mut self, meanwhile: Meanwhile) {
         self.meanwhile = meanwhile;
     }
 
-    /// The next entry has taken it in.
+    /// Empties it: the next entry has taken it in.
     pub(crate) fn clear(&mut self) {
         self.meanwhile = Meanwhile::default();
     }
 
-    /// The latest private or provisional action of a seat.
+    /// Records the latest private or provisional action of a seat.
     pub(crate) fn act(&mut self, asked: Asked, seat: Seat, action: Json) {
         self.meanwhile.act(asked, seat, action);
         self.is_old = true;
     }
 
-    /// The latest wish how fast computer players act.
+    /// Records the latest pace that was asked for.
     pub(crate) fn change_pace(&mut self, asked: Asked, pace: Pace) {
         self.meanwhile.pace = Some(pace);
         self.meanwhile.name(asked);
         self.is_old = true;
     }
 
-    /// A request was refused. The next thing that is written carries it along; until then the table stands as it did, and
-    /// would refuse the request again.
+    /// Records a refusal. It is stored with whatever is written next; until then the table has not changed
+    /// and would refuse the request again.
     pub(crate) fn refuse(&mut self, asked: &Asked, problem: &Problem) {
         self.meanwhile.refuse(RefusedRequest { asked: asked.clone(), code: problem.code.to_string() });
     }

@@ -1,19 +1,19 @@
-//! What needs consent, and the wish for another game.
+//! Proposals, and the wish for another game.
 
 use baize_protocol::{Proposal, Proposed, Rematch, TableId};
 use baize_rules::{Problem, Seat, SeatSet};
 use std::collections::BTreeMap;
 
-/// A seat offers a draw at most once in so many actions of the game.
+/// The number of actions for which a seat cannot repeat a draw offer.
 const DRAW_EVERY: u32 = 10;
 
-/// What was proposed at a table. One proposal is open at a time.
+/// What was proposed at a table. Only one proposal is open at a time.
 #[derive(Default)]
 pub(crate) struct Proposals {
     open: Option<Proposal>,
-    /// How many there were.
+    /// How many there have been.
     count: u32,
-    /// Who has offered a draw, and how many actions the game had then.
+    /// Who has offered a draw, and after how many actions.
     draws: BTreeMap<Seat, u32>,
 }
 
@@ -39,7 +39,7 @@ impl Proposals {
         &self.draws
     }
 
-    /// That nothing else is open.
+    /// Checks that no proposal is open.
     pub(crate) fn must_be_settled(&self) -> Result<(), Problem> {
         match self.open {
             None => Ok(()),
@@ -47,7 +47,7 @@ impl Proposals {
         }
     }
 
-    /// That `seat` has not offered a draw lately: who was refused waits a while before asking again.
+    /// Checks that `seat` has not offered a draw lately: after a refusal it has to wait before it asks again.
     pub(crate) fn may_offer_draw(&self, seat: Seat, moves: usize) -> Result<(), Problem> {
         let is_soon = |before: &u32| (moves as u32).saturating_sub(*before) < DRAW_EVERY;
         if self.draws.get(&seat).is_some_and(is_soon) {
@@ -57,12 +57,12 @@ impl Proposals {
         Ok(())
     }
 
-    /// That `seat` is asked by the open proposal with this number.
+    /// Checks that the open proposal has this number and asks `seat`.
     pub(crate) fn may_agree(&self, number: u32, seat: Seat) -> Result<(), Problem> {
         if self.find(number)?.waiting.contains(seat) { Ok(()) } else { Err(not_asked()) }
     }
 
-    /// That `seat` is asked by the open proposal with this number, or has made it.
+    /// Checks that the open proposal has this number and asks `seat` or was made by it.
     pub(crate) fn may_decline(&self, number: u32, seat: Seat) -> Result<(), Problem> {
         let proposal = self.find(number)?;
         if proposal.waiting.with(proposal.by).contains(seat) { Ok(()) } else { Err(not_asked()) }
@@ -78,7 +78,7 @@ impl Proposals {
         self.open().filter(|open| open.waiting.is_empty())
     }
 
-    /// `by` proposes something after so many moves of the game.
+    /// Opens a proposal by `by`, made after this many moves.
     pub(crate) fn propose(&mut self, by: Seat, what: Proposed, waiting: SeatSet, moves: usize) {
         self.count += 1;
         if what == (Proposed::Draw {}) {
@@ -93,7 +93,7 @@ impl Proposals {
         }
     }
 
-    /// No proposal is open any more; whether one was.
+    /// Closes the open proposal; returns whether there was one.
     pub(crate) fn settle(&mut self) -> bool {
         self.open.take().is_some()
     }
@@ -103,7 +103,7 @@ fn not_asked() -> Problem {
     Problem::new("table.not_asked", "this is not for you to decide")
 }
 
-/// The wish for another game, and where that is.
+/// Who wants another game, and its table.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct NextGame {
     asked: SeatSet,
@@ -120,7 +120,7 @@ impl NextGame {
         self.asked
     }
 
-    /// Where it is, once it is open.
+    /// Its table, once open.
     pub(crate) const fn table(self) -> Option<TableId> {
         self.table
     }
@@ -133,7 +133,7 @@ impl NextGame {
         self.table = Some(table);
     }
 
-    /// As clients are shown it; nothing before anybody has asked.
+    /// What clients are shown; `None` before anybody has asked.
     pub(crate) fn shown(self) -> Option<Rematch> {
         let NextGame { asked, table } = self;
         (!asked.is_empty() || table.is_some()).then_some(Rematch { asked, table })

@@ -1,4 +1,4 @@
-//! Questions to the game, and advice.
+//! Questions to the game, and requests for advice.
 
 use crate::GuestId;
 use baize_games::AnyTable;
@@ -7,24 +7,24 @@ use baize_rules::{Problem, Seed, Viewer};
 use serde_json::Value;
 use std::fmt;
 
-/// A question to the game, to be answered from what the asker sees.
+/// A question to the game, answered from what the asker sees.
 pub struct Question {
     /// Who asks.
     pub from: GuestId,
     /// The client's name for the request.
     pub id: RequestId,
-    /// The table as it stood.
+    /// The table when the question was asked.
     pub table: Box<dyn AnyTable>,
-    /// What the asker sees of it.
+    /// Through whose eyes it is answered.
     pub viewer: Viewer,
     /// The question.
     pub query: Value,
-    /// Instead of a question, advice is asked for: where the adviser's chance comes from.
+    /// Set if advice is wanted instead of an answer: the source of the adviser's chance.
     pub advice: Option<Seed>,
 }
 
 impl Question {
-    /// The reply, as it goes over the wire: what is `known` without the rules, or else what the rules answer.
+    /// The reply as sent over the wire: `known` if the answer needs no rules, otherwise the rules' answer.
     pub fn answer(&self, known: Option<Result<Value, Problem>>) -> String {
         let id = self.id.clone();
         match known.unwrap_or_else(|| self.table.answer(self.viewer, &self.query)) {
@@ -33,8 +33,8 @@ impl Question {
         }
     }
 
-    /// The reply with advice, as it goes over the wire: an action and what the adviser says about it. What a menu would
-    /// show beside the action is put in.
+    /// The reply with advice, as sent over the wire: an action and what the adviser says about it. Adds what
+    /// a menu would show beside the action.
     pub fn advise(&self, advice: Result<(Value, Value), Problem>) -> String {
         let id = self.id.clone();
         match advice {

@@ -1,4 +1,4 @@
-//! Earlier positions of a game, for whoever looks back.
+//! Earlier positions of a game.
 
 use crate::course::Course;
 use baize_games::AnyTable;
@@ -6,11 +6,11 @@ use baize_protocol::Json;
 use baize_protocol::http::Frame;
 use baize_rules::{Problem, Seat, Viewer};
 
-/// So many positions are shown at a time.
+/// The most positions shown at a time.
 const MOST_FRAMES: usize = 64;
 
 impl Course {
-    /// Positions from the one after `from` actions on, or the last one, as `viewer` saw them; and how many actions there are.
+    /// Positions from the one after `from` actions on, or the last one, as `viewer` saw them; and the count.
     pub(crate) fn frames(
         &self,
         viewer: Viewer,
@@ -18,7 +18,7 @@ impl Course {
         deal: impl FnOnce() -> Result<Box<dyn AnyTable>, Problem>,
     ) -> Result<(u32, Vec<Frame>), Problem> {
         let moves = self.moves();
-        // What nobody else could notice is no step of its own: it is there with the next.
+        // A private action is no position of its own: it shows with the next one.
         let plies: Vec<usize> = (0..moves.len()).filter(|&index| !moves[index].is_private).collect();
         let from = from.min(plies.len());
         let until = plies.len().min(from.saturating_add(MOST_FRAMES - 1));

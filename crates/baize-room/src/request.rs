@@ -1,4 +1,4 @@
-//! What comes in: requests, each of which is done once, and what happens by itself.
+//! Inputs: requests, each of which is carried out once, and what happens by itself.
 
 use crate::asked::{Asked, AskerId, Fingerprint};
 use crate::entry::{Fact, Nonce};
@@ -11,10 +11,10 @@ use baize_games::SeatView;
 use baize_protocol::{By, Json, Key, Message, Moment, Phase, Request};
 use baize_rules::{Leaving, Problem, Seat, Viewer};
 
-/// So many things may happen by themselves at one time; the rest happens a moment later.
+/// How many clocks may run out in one go; the rest follow a moment later.
 const MOST_FLAGS: usize = 64;
 
-/// What a room cannot know by itself.
+/// What a room needs from outside.
 pub struct Now<'a> {
     /// The time.
     pub at: Moment,
@@ -22,19 +22,19 @@ pub struct Now<'a> {
     pub fresh: &'a mut dyn FnMut() -> Nonce,
     /// Whether there is a computer player with this id for this game.
     pub is_player: &'a dyn Fn(&str, &str) -> bool,
-    /// Whether this computer player of this game agrees to a draw, from what its seat sees.
+    /// Whether this computer player agrees to a draw in this game, judging from what its seat sees.
     pub agrees: &'a dyn Fn(&str, &str, Seat, &SeatView) -> bool,
 }
 
 /// What a request led to.
 pub(crate) enum Answered {
-    /// An entry, or one that was there before.
+    /// A new entry, or the one that the request led to before.
     Done(u32),
     /// The secret of a link.
     Invitation(u32, Key),
-    /// The game will answer.
+    /// Nothing yet: the game will answer.
     Later(Output),
-    /// The room is there.
+    /// A reply to a ping.
     Pong,
 }
 
@@ -64,7 +64,7 @@ impl Asker {
         self.host.as_ref().ok_or_else(other)
     }
 
-    /// That it does more than watch.
+    /// Checks that a client that only watches asks for nothing more.
     fn may_ask(&self, request: &Request) -> Result<(), Problem> {
         let only_watches = self.viewer == Viewer::Spectator && self.host.is_none();
         if only_watches && !matches!(request, Request::Query { .. } | Request::Ping { .. }) {
@@ -75,7 +75,7 @@ impl Asker {
 }
 
 impl Room {
-    /// Takes in what came, and says what goes out once the entries that it led to are safe.
+    /// Handles an input, and returns what to send once the entries it led to are safe.
     pub fn handle(&mut self, mut now: Now<'_>, input: Input) -> Vec<Output> {
         now.at = now.at.plus(self.ahead);
         let before = self.version();
@@ -109,7 +109,7 @@ impl Room {
         outputs
     }
 
-    /// Another process has taken the table over: whoever was here is away, and running clocks start anew.
+    /// Another process has taken over the table: everybody counts as away, and running clocks start anew.
     pub fn wake(&mut self, now: Moment) {
         // If the other process was ahead of this one's clock, the table stays ahead.
         self.ahead = self.log.at().since(now);
@@ -122,13 +122,13 @@ impl Room {
         self.changes.take();
     }
 
-    /// Time went on by so much, and nobody is charged for it: whatever has begun began later.
+    /// Time passed that nobody is charged for: everything under way is moved later by it.
     fn pause(&mut self, at: Moment, millis: u64) -> Vec<Output> {
         let mut outputs = Vec::new();
         self.guests.expect_longer(millis);
         let people = self.seating.people();
         if people.iter().any(|seat| self.guests.away_since(seat).is_some()) {
-            // Whoever waits for somebody is told since when.
+            // Those who wait for somebody are told since when.
             self.guests.tell_presence(people, None, &mut outputs);
         }
         self.waits.wait_longer(millis);
@@ -146,14 +146,14 @@ impl Room {
         outputs
     }
 
-    /// Abandons the game when the log is nearly full: nobody wins, and there is room for what is still to be said.
+    /// Abandons the game when the log is nearly full: nobody wins, and there is room left for what follows.
     fn close_if_full(&mut self, at: Moment) {
         if self.log.is_nearly_full() && self.phase() != Phase::Over {
             self.add(at, None, Fact::Closed {}).expect("a table can be closed");
         }
     }
 
-    /// What happens because time has gone by.
+    /// Does what is due at this time.
     fn tick(&mut self, at: Moment) -> Vec<Output> {
         let mut outputs = Vec::new();
         self.thoughts.tick(at);
@@ -212,7 +212,7 @@ impl Room {
         outputs
     }
 
-    /// Does what is asked, unless it was done or refused before: then the answer is what it was.
+    /// Carries out a request; if it was carried out or refused before, repeats that answer.
     fn once(
         &mut self,
         now: &mut Now<'_>,
@@ -225,7 +225,7 @@ impl Room {
         let (seat, beside) = (asker.viewer.seat(), self.margin.meanwhile());
         if let Some(version) = self.requests.done_at(&asked, seat, beside, self.version())? {
             if let (Request::Hint { .. }, Some(seat)) = (&request, seat) {
-                // It was counted before.
+                // The hint was counted then.
                 return Ok((Answered::Later(Output::Ask(self.advice(from, asked.id, seat)?)), Vec::new()));
             }
             return Ok((self.done_before(asker, &request, version), Vec::new()));
@@ -242,7 +242,7 @@ impl Room {
         answered.map(|answered| (answered, outputs))
     }
 
-    /// The answer to a request that was done before.
+    /// The answer to a request that was carried out before.
     fn done_before(&self, asker: &Asker, request: &Request, version: u32) -> Answered {
         if let Request::Invite { seat, .. } = request
             && let Some(host) = &asker.host

@@ -1,4 +1,4 @@
-//! A table: what its log has led to, and who is looking.
+//! A table: the state its log has led to, and the connected guests.
 
 use crate::asked::Requests;
 use crate::changes::Changes;
@@ -23,18 +23,18 @@ use baize_protocol::http::Replay;
 use baize_protocol::{History, Key, Moment, Pace, Phase, Sum, TableId, first_sum};
 use baize_rules::{Dice, Outcome, Problem, Seat, SeatSet, Viewer};
 
-/// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.
+/// Milliseconds after which a person who left a public table before the game loses the seat.
 const MOST_VACANT: u64 = 120_000;
 
-/// A table with everything around the game: seats, links, clocks, proposals, and those who are connected.
+/// A table with everything around the game: seats, links, clocks, proposals, and connected guests.
 ///
-/// It does no I/O and reads no clock: [`Room::handle`](Room::handle) takes what came in and when, and says what to
-/// write to the log and what to send once that is safe. What the log leads to is the same wherever it is replayed.
+/// It does no I/O and reads no clock: [`Room::handle`](Room::handle) takes an input and the time, and returns
+/// what to write to the log and what to send once that is safe. A log always replays to the same state.
 ///
-/// Each part knows its own things and nothing of the others; the room puts them together.
+/// Each part knows only its own state; the room connects them.
 pub struct Room {
     pub(crate) charter: Box<Charter>,
-    // What follows from the log.
+    // Derived from the log.
     pub(crate) log: Log,
     pub(crate) margin: Margin,
     pub(crate) requests: Requests,
@@ -44,24 +44,24 @@ pub struct Room {
     pub(crate) proposals: Proposals,
     pub(crate) next_game: NextGame,
     pub(crate) talk: Talk,
-    /// How fast computer players act, where that was changed.
+    /// How fast computer players act, if changed since the table was opened.
     pub(crate) pace: Option<Pace>,
-    /// Something was taken back, or a computer player has filled in: the game says less of those who played it.
+    /// Something was taken back, or a computer player has filled in: the result says less about the players.
     pub(crate) is_helped: bool,
-    // What is so for the moment.
+    // Not in the log.
     pub(crate) guests: Guests,
     pub(crate) thoughts: Thoughts,
     pub(crate) waits: Waits,
     pub(crate) changes: Changes,
     pub(crate) epoch: u32,
-    /// By how many milliseconds the table's time is ahead of the server's: it never goes back.
+    /// By how many milliseconds the table's time is ahead of the server's; table time never goes back.
     pub(crate) ahead: u64,
 }
 
 impl Room {
-    /// Opens a table. The first entry is added.
+    /// Opens a table and adds the first entry.
     pub fn open(charter: Charter, at: Moment) -> Result<Room, Problem> {
-        // Dealt once on trial: what the game refuses now it must not refuse when everybody has sat down.
+        // Deal once on trial: an error must show up now, not after everybody has sat down.
         charter.deal(&charter.seed)?;
         let fact = Fact::Opened { charter: Box::new(charter) };
         let entry = Entry { at, asked: None, meanwhile: Meanwhile::default(), fact };
@@ -74,7 +74,7 @@ impl Room {
         Ok(room)
     }
 
-    /// The room that these entries lead to, from the very first.
+    /// The room that these entries lead to; they must start with the first.
     pub fn replay(entries: impl IntoIterator<Item = Entry>, epoch: u32) -> Result<Room, Damage> {
         let mut entries = entries.into_iter();
         let Some(Entry { at, asked: None, fact: Fact::Opened { charter }, .. }) = entries.next() else {
@@ -106,12 +106,12 @@ impl Room {
         Ok(room)
     }
 
-    /// Adds the entry that follows in the log: for whoever looks at every version of a table.
+    /// Applies the next entry of the log, for callers that look at every version of a table.
     pub fn read_on(&mut self, entry: Entry) -> Result<(), Damage> {
         self.replay_on([entry])
     }
 
-    /// Adds what follows in the log.
+    /// Applies the next entries of the log.
     pub(crate) fn replay_on(&mut self, entries: impl IntoIterator<Item = Entry>) -> Result<(), Damage> {
         for entry in entries {
             let version = self.version() + 1;
@@ -121,12 +121,12 @@ impl Room {
         Ok(())
     }
 
-    /// The room as it stands, hidden things included: for the store and for nobody else.
+    /// The current room, hidden things included: for the store only.
     pub fn snapshot(&self) -> Vec<u8> {
         snapshot::write(self)
     }
 
-    /// The room of a snapshot and the entries after it; `None` for a snapshot that this program cannot use.
+    /// The room from a snapshot and the entries after it; `None` if this program cannot use the snapshot.
     pub fn from_snapshot(
         snapshot: &[u8],
         after: impl IntoIterator<Item = Entry>,
@@ -136,8 +136,8 @@ impl Room {
         Some(room.replay_on(after).map(|()| room))
     }
 
-    /// The steps with versions from `after + 1` to `until - 1`, replayed from the whole log; nothing if `is_enough` says
-    /// so of the bytes they have so far.
+    /// The steps with versions from `after + 1` to `until - 1`, replayed from the whole log; `None` as soon
+    /// as `is_enough` returns true for their size in bytes so far.
     pub fn steps(
         entries: impl IntoIterator<Item = Entry>,
         after: u32,
@@ -161,22 +161,22 @@ impl Room {
         Ok(Some(steps))
     }
 
-    /// Takes the entries that were added since they were last taken, as they are written to the log.
+    /// Takes the entries added since the last call, in the form they are written to the log.
     pub fn take_entries(&mut self) -> Vec<Vec<u8>> {
         self.log.take_entries()
     }
 
-    /// The room goes on with a log that has so many entries, and this checksum over all of them.
+    /// Continues a log that has this many entries, with this checksum over all of them.
     pub fn follow_log(&mut self, version: u32, sum: Sum) {
         self.log.follow(version, sum);
     }
 
-    /// Takes what is to stand beside the log, if that has changed since it was last taken.
+    /// Takes what is to be stored beside the log, if it has changed since the last call.
     pub fn take_margin(&mut self) -> Option<Vec<u8>> {
         self.margin.take()
     }
 
-    /// Goes on with what stood beside the log.
+    /// Restores what was stored beside the log.
     pub fn recall(&mut self, margin: &[u8]) -> Result<(), Damage> {
         let version = self.version() + 1;
         let meanwhile: Meanwhile =
@@ -186,7 +186,7 @@ impl Room {
         Ok(())
     }
 
-    /// What lists show, if it has changed since it was last taken.
+    /// What lists show, if it has changed since the last call.
     pub fn take_summary(&mut self) -> Option<Summary> {
         self.changes.take_listing().then(|| self.summary())
     }
@@ -206,7 +206,7 @@ impl Room {
         self.log.version()
     }
 
-    /// What clients were told of the log when it had so many entries, if that is at hand.
+    /// The history that clients were given at this version, if it is still in memory.
     pub fn history_at(&self, version: u32) -> Option<History> {
         self.log.history_at(&self.charter.nonce, version)
     }
@@ -216,7 +216,7 @@ impl Room {
         &self.charter
     }
 
-    /// How many are connected.
+    /// How many guests are connected.
     pub fn guests(&self) -> usize {
         self.guests.len()
     }
@@ -226,7 +226,7 @@ impl Room {
         self.guests.get(guest).is_some()
     }
 
-    /// How far the table is.
+    /// The phase of the table.
     pub fn phase(&self) -> Phase {
         self.course.phase()
     }
@@ -236,17 +236,17 @@ impl Room {
         self.course.outcome()
     }
 
-    /// The game as it stands, once it has begun.
+    /// The current state of the game, once it has begun.
     pub fn game(&self) -> Option<&dyn AnyTable> {
         self.course.table()
     }
 
-    /// Whether an answer of `seat` to this decision is still waited for.
+    /// Whether the room is still waiting for `seat` to answer this decision.
     pub fn is_thinking(&self, seat: Seat, decision: u32) -> bool {
         self.thoughts.is_waited_for(seat, decision)
     }
 
-    /// The whole game so far; its seed only once it is over.
+    /// The whole game so far; with its seed only once it is over.
     pub fn record(&self) -> Option<Record> {
         let mut record = self.whole_record()?;
         if self.phase() != Phase::Over {
@@ -256,7 +256,7 @@ impl Room {
         Some(record)
     }
 
-    /// The same with what nobody may know before the game is over.
+    /// The whole game so far, including what nobody may know before it is over.
     pub fn whole_record(&self) -> Option<Record> {
         let table = self.game()?;
         let charter = &self.charter;
@@ -272,8 +272,8 @@ impl Room {
         Some(record)
     }
 
-    /// Positions from the one after `from` actions on, or the last one, as `wanted` saw them. While the game runs,
-    /// everybody looks back with their own eyes only.
+    /// Positions from the one after `from` actions on, or the last one, as `wanted` saw them. While the game
+    /// runs, viewers can only look back with their own eyes.
     pub fn replay_for(&self, viewer: Viewer, wanted: Option<Viewer>, from: usize) -> Result<Replay, Problem> {
         let wanted = wanted.unwrap_or(viewer);
         if let Viewer::Seat(seat) = wanted {
@@ -294,7 +294,7 @@ impl Room {
         Ok(Replay { plies, changed: self.log.at(), must, frames })
     }
 
-    /// As whom the owner of this token or secret looks at the table; `None` if it opens nothing.
+    /// The viewer that the owner of this token or secret becomes; `None` if it does not open the table.
     pub fn viewer_of(&self, key: Option<&Key>) -> Option<Viewer> {
         if !self.admits(key) {
             return None;
@@ -309,7 +309,7 @@ impl Room {
         self.by_token(key).is_ok() || self.seating.may_watch(key)
     }
 
-    /// Everything that opens the table, for whoever shows the key it was opened with.
+    /// Everything that opens the table, for the client that opened it with this key.
     pub fn keys(&self, key: &Key) -> Option<Keys> {
         let token = key.derive("host", &self.charter.nonce);
         if !self.charter.host.is_of(&token) {
@@ -327,7 +327,7 @@ impl Room {
         })
     }
 
-    /// Whether seats are dealt what others do not see: with another deal for those who watch a seat would see another game.
+    /// Whether seats are dealt hidden things: if so, some deal differs for a seat but not for spectators.
     fn has_hands(&self) -> Result<bool, Problem> {
         let deal = self.deal()?;
         let other = deal.redeal(Viewer::Spectator, &mut Dice::new(&self.charter.seed.branch("eyes")));
@@ -341,7 +341,7 @@ impl Room {
         self.charter.deal(&self.entropy().map_or_else(|| seed.clone(), |entropy| seed.with_entropy(&entropy)))
     }
 
-    /// What the seats have added to the seed; nothing where the deal follows from the seed alone.
+    /// What the seats have added to the seed; `None` if the deal follows from the seed alone.
     fn entropy(&self) -> Option<Vec<String>> {
         self.charter
             .begun
@@ -354,14 +354,14 @@ impl Room {
         self.pace.unwrap_or(self.charter.pace)
     }
 
-    /// How long waits are.
+    /// How long computer players wait at this table.
     pub(crate) fn tempo(&self) -> Tempo {
         let has_people = !self.seating.people().is_empty();
         Tempo::new(self.pace(), self.charter.call_window, self.charter.seats, has_people)
     }
 
-    /// Whether a seat may ask for hints: as the table says, and otherwise only against computer players. Never at public
-    /// tables with several people, whose results are compared.
+    /// Whether a seat may ask for hints: as the table says, and by default only against computer players.
+    /// Never at public tables with several people, whose results are compared.
     pub(crate) fn allows_hints(&self) -> bool {
         let is_alone = self.seating.is_for_one();
         match self.charter.hints {
@@ -370,7 +370,7 @@ impl Room {
         }
     }
 
-    /// When something happens by itself, by the server's clock: time is up, or a seat that was left waiting becomes free.
+    /// When something happens by itself, by the server's clock: time is up, or an abandoned seat is freed.
     pub fn deadline(&self) -> Option<Moment> {
         let flags = self.seating.seats().filter_map(|seat| self.flag(seat)).map(|(at, _)| at);
         let vacant = self.seating.seats().filter_map(|seat| self.vacant_at(seat));
@@ -378,7 +378,7 @@ impl Room {
         next.map(|at| Moment(at.0.saturating_sub(self.ahead)))
     }
 
-    /// When the time of `seat` is up, and what for.
+    /// When the time of `seat` runs out, and which kind of time.
     pub(crate) fn flag(&self, seat: Seat) -> Option<(Moment, Flag)> {
         let is_decider = self.seating.deciders().contains(seat);
         if !is_decider || self.phase() != Phase::Playing || self.is_resting() {
@@ -387,12 +387,12 @@ impl Room {
         self.timing.deadline(&self.charter.clock, seat, self.guests.away_since(seat))
     }
 
-    /// Whether the clock of `seat` runs, apart from what may hold it.
+    /// Whether the clock of `seat` runs, ignoring anything that may hold it.
     pub(crate) fn runs_clock(&self, seat: Seat) -> bool {
         self.timing.deadline(&self.charter.clock, seat, None).is_some()
     }
 
-    /// When a seat of a public table becomes free again because its person has not come back before the game began.
+    /// When a seat of a public table becomes free again because its person left before the game began.
     pub(crate) fn vacant_at(&self, seat: Seat) -> Option<Moment> {
         let may_become = self.charter.is_public && self.phase() == Phase::Waiting;
         let away = self.guests.away_since(seat);

@@ -1,18 +1,18 @@
-//! Who sits where, and the links that lead there.
+//! Who sits where, and the links to the seats.
 
 use crate::asked::AskerId;
 use crate::entry::{Charter, LinkHash, Nonce, Person, Place, Sitter};
 use baize_protocol::{Join, Key, KeyHash, Occupant, SeatState};
 use baize_rules::{Problem, Seat, SeatSet};
 
-/// So often people and computer players take seats and links are replaced at a table.
+/// How often people and computer players may take seats, or links be replaced, at one table.
 const MOST_SEATINGS: u32 = 500;
 
 /// The seats of a table, and its links.
 pub(crate) struct Seating {
     places: Vec<Place>,
     watch: LinkHash,
-    /// How often seats and links have changed.
+    /// How often people or computer players have taken seats and links were replaced.
     changes: u32,
 }
 
@@ -43,7 +43,7 @@ impl Seating {
         Seat::first(self.places.len() as u8)
     }
 
-    /// A seat of this table; a problem if it has none such.
+    /// A seat of this table, or a problem if the table has no such seat.
     pub(crate) fn place(&self, seat: Seat) -> Result<&Place, Problem> {
         let missing = || Problem::new("table.bad_seat", format!("this table has no {seat}"));
         self.places.get(seat.index()).ok_or_else(missing)
@@ -64,7 +64,7 @@ impl Seating {
         matches!(self.sitter(seat), Sitter::Nobody {})
     }
 
-    /// The computer player that decides for `seat`, if one does.
+    /// The computer player that decides for `seat`, if any.
     pub(crate) fn computer(&self, seat: Seat) -> Option<&str> {
         let place = &self.places[seat.index()];
         match &place.sitter {
@@ -78,7 +78,7 @@ impl Seating {
         self.seats().any(|seat| self.computer(seat).is_some())
     }
 
-    /// The seats that people have taken, whether they are here or not.
+    /// The seats that people have taken, whether they are connected or not.
     pub(crate) fn people(&self) -> SeatSet {
         self.seats().filter(|seat| self.person(*seat).is_some()).collect()
     }
@@ -88,14 +88,14 @@ impl Seating {
         self.people().iter().filter(|seat| self.computer(*seat).is_none()).collect()
     }
 
-    /// The person for whom all other seats are computer players.
+    /// The person's seat, if computer players have all the others.
     pub(crate) fn only_person(&self) -> Option<Seat> {
         let people = self.people();
         let only = people.iter().next().filter(|_| people.len() == 1)?;
         self.computer(only).is_none().then_some(only)
     }
 
-    /// Whether nobody but computer players is met by whoever sits here.
+    /// Whether the table has at most one seat that is not a computer player's.
     pub(crate) fn is_for_one(&self) -> bool {
         let is_person = |place: &&Place| !matches!(place.sitter, Sitter::Computer { .. });
         self.places.iter().filter(is_person).count() <= 1
@@ -110,12 +110,12 @@ impl Seating {
         })
     }
 
-    /// What each seat has added to the seed.
+    /// The entropy that each seat has added to the seed.
     pub(crate) fn entropy(&self) -> Vec<String> {
         self.places.iter().map(|place| place.entropy.clone()).collect()
     }
 
-    /// What people and computer players are called.
+    /// The names of people and computer players.
     pub(crate) fn names(&self) -> Vec<String> {
         let name = |place: &Place| match &place.sitter {
             Sitter::Nobody {} => String::new(),
@@ -125,7 +125,7 @@ impl Seating {
         self.places.iter().map(name).collect()
     }
 
-    /// The people of the cast that sit here, by seat; nothing where there are none.
+    /// The people of the cast at this table, by seat; empty if there are none.
     pub(crate) fn personas(&self) -> Vec<Option<String>> {
         let persona = |place: &Place| match &place.sitter {
             Sitter::Computer { persona, .. } => persona.clone(),
@@ -135,7 +135,7 @@ impl Seating {
         if personas.iter().all(Option::is_none) { Vec::new() } else { personas }
     }
 
-    /// The seats as clients are shown them.
+    /// The seats as shown to clients.
     pub(crate) fn shown(&self) -> Vec<SeatState> {
         let state = |seat: Seat| {
             let place = &self.places[seat.index()];
@@ -156,7 +156,7 @@ impl Seating {
         self.seats().map(state).collect()
     }
 
-    /// The seats for another game: everybody one seat further, and nothing else.
+    /// The seats for another game: everybody moves one seat on, and everything else starts afresh.
     pub(crate) fn moved_on(&self) -> Vec<Place> {
         let place = |index: usize| Place {
             sitter: self.places[(index + 1) % self.places.len()].sitter.clone(),
@@ -170,23 +170,23 @@ impl Seating {
         (0..self.places.len()).map(place).collect()
     }
 
-    /// Whether this is the host, or somebody in a seat.
+    /// Whether this is the host or a person in a seat.
     pub(crate) fn knows(&self, host: &KeyHash, who: AskerId) -> bool {
         let is_in = |seat: Seat| self.person(seat).is_some_and(|person| AskerId::of(&person.token) == who);
         who == AskerId::of(host) || self.seats().any(is_in)
     }
 
-    /// The seat whose token this is. All seats are compared, so that the time says nothing.
+    /// The seat whose token this is. All seats are compared, so that the timing reveals nothing.
     pub(crate) fn seat_of(&self, token: &KeyHash) -> Option<Seat> {
         let is_owner = |seat: &Seat| self.person(*seat).is_some_and(|person| person.token.is_same(token));
         let owners: Vec<Seat> = self.seats().filter(is_owner).collect();
         owners.first().copied()
     }
 
-    /// Whether this is the link to watch, or to a seat that is still free: whoever may sit down may look at the table before.
+    /// Whether this is the watch link or the link to a free seat: those who may sit down may look first.
     pub(crate) fn may_watch(&self, secret: &Key) -> bool {
         let offers = |seat: &Seat| self.is_free(*seat) && self.leads_to(*seat, secret);
-        // All seats are compared, so that the time says nothing.
+        // All seats are compared, so that the timing reveals nothing.
         let invited = self.seats().filter(offers).count();
         self.watch.hash.is_of(secret) || invited > 0
     }
@@ -195,21 +195,21 @@ impl Seating {
         self.places[seat.index()].link.is_some_and(|link| link.hash.is_of(secret))
     }
 
-    /// The seat that somebody took with the same key: the reply did not reach them, and they ask again.
+    /// The seat somebody took with the same key: they missed the reply and ask again.
     pub(crate) fn joined_before(&self, join: &Join) -> Option<Seat> {
         let hash = join.key.hash();
         let is_same = |seat: &Seat| self.person(*seat).is_some_and(|person| person.key.is_same(&hash));
         self.seats().find(is_same)
     }
 
-    /// The token of somebody who has joined.
+    /// The token of a person who has joined.
     pub(crate) fn token_of(&self, seat: Seat, join: &Join) -> Result<Key, Problem> {
         let person = self.person(seat);
         let person = person.ok_or_else(|| Problem::new("table.seat_taken", "the seat is not free"))?;
         Ok(join.key.derive("token", &person.nonce))
     }
 
-    /// The seat that somebody may take.
+    /// The seat that this join may take.
     pub(crate) fn offered(&self, join: &Join, is_public: bool) -> Result<Seat, Problem> {
         let is_free = |seat: &Seat| self.is_free(*seat);
         if let Some(secret) = &join.secret {
@@ -228,7 +228,7 @@ impl Seating {
         self.seats().find(is_free).ok_or_else(|| Problem::new("table.full", "no seat is free"))
     }
 
-    /// That this is a seat of the table, and nobody is in it.
+    /// Checks that the table has this seat and nobody is in it.
     pub(crate) fn must_be_free(&self, seat: Seat) -> Result<(), Problem> {
         self.place(seat)?;
         if self.is_free(seat) {
@@ -237,7 +237,7 @@ impl Seating {
         Err(Problem::new("table.seat_taken", format!("{seat} is not free")))
     }
 
-    /// Whether somebody may still take a seat, or have a link replaced.
+    /// Checks that seats may still be taken and links replaced.
     pub(crate) fn may_change(&self) -> Result<(), Problem> {
         if self.changes < MOST_SEATINGS {
             return Ok(());
@@ -246,7 +246,7 @@ impl Seating {
         Err(Problem::new("table.too_often", text))
     }
 
-    /// The link to a seat, or to watch.
+    /// The link to a seat, or the watch link.
     pub(crate) fn link(&self, seat: Option<Seat>) -> Option<LinkHash> {
         match seat {
             None => Some(self.watch),
@@ -254,7 +254,7 @@ impl Seating {
         }
     }
 
-    /// Replaces the link to a seat, or the one to watch.
+    /// Replaces the link to a seat, or the watch link.
     pub(crate) fn relink(&mut self, seat: Option<Seat>, link: LinkHash) {
         match seat {
             None => self.watch = link,
@@ -263,10 +263,10 @@ impl Seating {
         self.changes += 1;
     }
 
-    /// Somebody, or nobody, is in a seat now.
+    /// Changes who is in a seat.
     pub(crate) fn sit(&mut self, seat: Seat, sitter: Sitter) {
         let place = &mut self.places[seat.index()];
-        // A link is good for one person.
+        // A link works for one person only.
         place.link = place.link.filter(|_| !matches!(sitter, Sitter::Person { .. }));
         (place.sitter, place.is_ready) = (sitter, false);
         place.entropy.clear();
@@ -279,33 +279,33 @@ impl Seating {
         entropy.clone_into(&mut place.entropy);
     }
 
-    /// A computer player fills in for the person of a seat.
+    /// Lets a computer player fill in for the person of a seat.
     pub(crate) fn fill_in(&mut self, seat: Seat, player: &str, persona: Option<&str>) {
         let place = &mut self.places[seat.index()];
         place.filled_in = Some(player.to_owned());
         place.filled_in_as = persona.map(str::to_owned);
     }
 
-    /// The person decides again.
+    /// Lets the person decide again.
     pub(crate) fn give_back(&mut self, seat: Seat) {
         let place = &mut self.places[seat.index()];
         (place.filled_in, place.filled_in_as) = (None, None);
     }
 
-    /// The seat had one hint more.
+    /// Counts one more hint for the seat.
     pub(crate) fn count_hint(&mut self, seat: Seat) {
         self.places[seat.index()].hints += 1;
     }
 }
 
-/// What becomes of a link when a new one is asked for.
+/// What happens to the old link when a new one is requested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Old {
     Kept,
     Useless,
 }
 
-/// The secret of a link, which only the host can tell.
+/// The secret of a link, which only the host can derive.
 pub(crate) fn secret_of(host: &Key, seat: Option<Seat>, nonce: &Nonce) -> Key {
     match seat {
         Some(seat) => host.derive(&format!("link to {seat}"), nonce),

@@ -1,4 +1,4 @@
-//! What people can do at a table, one function for each thing.
+//! What people can do at a table, one function for each request.
 
 use crate::asked::Asked;
 use crate::changes::Part;
@@ -16,11 +16,11 @@ use baize_protocol::{By, Json, Key, Message, Moment, Phase, Proposed, Request, R
 use baize_rules::{Dice, Keeping, Leaving, Problem, Seat, SeatSet, Viewer};
 use serde_json::Value;
 
-/// A person who is away for so many milliseconds may be replaced.
+/// Milliseconds of absence after which a person may be replaced.
 const MAY_BE_REPLACED: u64 = 20_000;
-/// Who has been away for so many milliseconds may lose by it.
+/// Milliseconds of absence after which a person may lose by it.
 const MAY_LOSE: u64 = 120_000;
-/// What a seat shows has at most so many bytes.
+/// The most bytes in what a seat shows.
 const MOST_SHOWN: usize = 512;
 
 impl Room {
@@ -104,7 +104,7 @@ impl Room {
             }
             Request::Ping { .. } => return Ok(Answered::Pong),
             Request::Pace { pace, .. } => {
-                // Only the latest wish counts, so the log does not grow.
+                // Only the latest pace counts, so the log does not grow.
                 self.set_pace(pace);
                 self.margin.change_pace(asked, pace);
                 self.version()
@@ -112,7 +112,7 @@ impl Room {
             Request::Hold { is_held, .. } => {
                 self.read(asker.seat()?, is_held);
                 if self.guests.read(from, is_held) {
-                    // Whoever reads something is waited for with more patience if the others know.
+                    // The others wait more patiently if they know that somebody is reading.
                     self.guests.tell_presence(self.seating.people(), Some(from), outputs);
                 }
                 self.version()
@@ -138,7 +138,7 @@ impl Room {
         Ok(Answered::Done(done))
     }
 
-    /// A closed table takes questions, and a wish for another game.
+    /// Checks that the table is open: a closed one takes only questions and requests for another game.
     fn must_be_open(&self, request: &Request) -> Result<(), Problem> {
         let is_harmless =
             matches!(request, Request::Query { .. } | Request::Ping { .. } | Request::Rematch { .. });
@@ -182,14 +182,15 @@ impl Room {
         if self.seating.place(seat)?.filled_in.is_some() {
             return Err(Problem::new("table.filled_in", "a computer player fills in for you; return first"));
         }
-        // Read once: all that is asked about it and the rules themselves take it as it is.
+        // Decode it once, for the checks here and for the rules.
         let table = self.course.begun()?;
         let action = table.decode(action);
         if let Ok(action) = &action {
             let keeping = table.keeping(seat, action);
             if keeping != Keeping::Logged {
-                // Whatever the others did since, it is about the seat's own things or settles nothing, and the rules
-                // check it. The log does not grow, and nothing starts anew; what its owner hears is in the view as well.
+                // It concerns only the seat's own things or settles nothing, so what others did since does
+                // not matter, and the rules check it anyway. The log does not grow, and no clock restarts;
+                // its owner also sees the result in the view.
                 self.course.advance_beside(seat, action)?;
                 self.margin.act(asked, seat, action.json.clone());
                 if keeping == Keeping::Private {
@@ -209,7 +210,7 @@ impl Room {
         self.add_action(at, Some(asked), seat, None, &action?)
     }
 
-    /// Shows the others what a seat is about to do. Nothing of it is kept, and what comes too fast is left out.
+    /// Shows the others what a seat is about to do. Nothing is stored, and what comes too fast is dropped.
     fn show(
         &mut self,
         at: Moment,
@@ -250,7 +251,7 @@ impl Room {
             ));
         }
         if self.seating.place(seat)?.is_ready {
-            // Whoever is ready stays so, with what they added to the seed.
+            // Those who are ready stay ready, with their first entropy.
             return Ok(self.version());
         }
         let version = self.add(at, Some(asked), Fact::Ready { seat, entropy })?;
@@ -258,7 +259,7 @@ impl Room {
         Ok(version)
     }
 
-    /// Begins the game if everybody is there and ready, with what was played elsewhere.
+    /// Begins the game if everybody is there and ready, including what was played elsewhere.
     pub(crate) fn begin(&mut self, at: Moment) -> Result<(), Problem> {
         if !self.seating.is_complete() {
             return Ok(());
@@ -336,7 +337,7 @@ impl Room {
         Ok(Answered::Invitation(version, secret))
     }
 
-    /// Proposes something; where nobody needs to agree, it is done at once.
+    /// Proposes something; if nobody needs to agree, does it at once.
     fn propose(&mut self, now: &Now<'_>, asked: Asked, seat: Seat, what: Proposed) -> Result<u32, Problem> {
         self.must_play()?;
         self.talk.may_go_on(seat)?;
@@ -359,7 +360,7 @@ impl Room {
         Ok(version)
     }
 
-    /// All others who are still in the game, computers too.
+    /// The seats that must agree to a draw: all others still in the game, computers too.
     fn consent_to_draw(&self, seat: Seat) -> Result<SeatSet, Problem> {
         let drawers = self.game().map_or(SeatSet::NONE, |table| table.drawers());
         if !drawers.contains(seat) {
@@ -369,7 +370,7 @@ impl Room {
         Ok(drawers.without(seat))
     }
 
-    /// Computer players say at once what they think of a draw, from what their seats see.
+    /// Lets computer players answer a draw offer at once, from what their seats see.
     fn let_computers_answer(&mut self, now: &Now<'_>) -> Result<(), Problem> {
         let asked = self.proposals.open().map_or(SeatSet::NONE, |proposal| proposal.waiting);
         for seat in asked.iter() {
@@ -384,7 +385,7 @@ impl Room {
         Ok(())
     }
 
-    /// What it would mean to take back the last action of `seat`, and everything after it.
+    /// What it would mean to take back the last action of `seat` and everything after it.
     fn takeback(&self, seat: Seat) -> Result<Takeback, Problem> {
         let label = format!("takeback at version {}", self.version());
         let mut dice = Dice::new(&self.charter.seed.branch(&label));
@@ -429,7 +430,7 @@ impl Room {
         Ok(version)
     }
 
-    /// Does what was proposed, if everybody has agreed.
+    /// Carries out the proposal if everybody has agreed.
     fn fulfil(&mut self, at: Moment) -> Result<(), Problem> {
         let Some(proposal) = self.proposals.agreed().cloned() else { return Ok(()) };
         let fact = match proposal.what {
@@ -458,7 +459,7 @@ impl Room {
         self.add(at, Some(asked), Fact::Left { seat, why: Leaving::Timeout })
     }
 
-    /// Asks for what a strong player would do with this seat's knowledge, and counts that.
+    /// Asks what a strong player would do with this seat's knowledge, and counts the hint.
     fn hint(&mut self, at: Moment, from: GuestId, asked: Asked, seat: Seat) -> Result<Answered, Problem> {
         self.must_play()?;
         if !self.allows_hints() {
@@ -493,7 +494,7 @@ impl Room {
         if self.next_game.table().is_some() {
             return Err(Problem::new("table.over", "the next game is at another table already"));
         }
-        // Who asks again is heard again, but has been written down.
+        // A second request still gets an answer, but no second entry.
         let version = if self.next_game.asked().contains(seat) {
             self.version()
         } else {
@@ -505,8 +506,8 @@ impl Room {
         Ok(version)
     }
 
-    /// The table for another game: the same people and options, everybody one seat further, a new deal. Tokens and the
-    /// link to watch stay as they are, so that nobody has to be invited again.
+    /// The charter for another game: the same people and options, everybody one seat on, a new deal. Tokens
+    /// and the watch link stay the same, so that nobody has to be invited again.
     fn next_charter(&self, now: &mut Now<'_>) -> Charter {
         Charter {
             table: TableId::from_random(low_half((now.fresh)())),

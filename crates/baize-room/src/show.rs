@@ -1,4 +1,4 @@
-//! What a viewer is shown.
+//! What viewers are shown.
 
 use crate::changes::{Part, Touched};
 use crate::room::Room;

@@ -1,4 +1,4 @@
-//! A room written down, so that opening it need not replay everything.
+//! A stored room, so that opening a table need not replay its whole log.
 
 use crate::asked::{Fulfilled, Refusals, Requests};
 use crate::changes::Changes;
@@ -21,25 +21,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A snapshot is due after so many entries.
+/// The number of entries after which a snapshot is due.
 pub const SNAPSHOT_EVERY: u32 = 64;
 
-/// The form of a snapshot. An unknown one is ignored: the log says the same.
+/// The format of a snapshot. Unknown formats are ignored, because the log has everything.
 const FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Snapshot {
     format: u32,
-    /// The revision of the rules that the state was written under.
+    /// The revision of the rules under which the state was written.
     revision: u32,
     room: Durable,
     /// The whole game, hidden things included.
     game: Option<Value>,
 }
 
-/// The part of a room that follows from its log, as it is written. What stands beside the log is not in it: a snapshot is
-/// made at an entry.
+/// The stored form of everything in a room that follows from its log. What is kept beside the log is left
+/// out, because a snapshot is made at an entry.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Durable {
@@ -57,7 +57,7 @@ struct Durable {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_helped: bool,
     timing: Timing,
-    /// Always false; it says nothing any more.
+    /// Always false; no longer used.
     has_begun: bool,
     proposal: Option<Proposal>,
     proposals: u32,
@@ -72,7 +72,7 @@ struct Durable {
     changed: Moment,
 }
 
-/// The room as it stands, hidden things included.
+/// Writes the current room, hidden things included.
 pub(crate) fn write(room: &Room) -> Vec<u8> {
     let durable = Durable {
         version: room.log.version(),
@@ -104,7 +104,7 @@ pub(crate) fn write(room: &Room) -> Vec<u8> {
     serde_json::to_vec(&snapshot).expect("a room can be written as JSON")
 }
 
-/// The room that was written; `None` if this program cannot use it.
+/// Reads a room back; `None` if this program cannot use the snapshot.
 pub(crate) fn read(snapshot: &[u8], epoch: u32) -> Option<Room> {
     let Snapshot { format, revision, room, game } = serde_json::from_slice(snapshot).ok()?;
     let rules = find(&room.charter.game).ok()?;

@@ -7,7 +7,7 @@ use baize_protocol::{Moment, Step, StepFact};
 use baize_rules::{Language, Viewer};
 use std::collections::VecDeque;
 
-/// An entry as it is kept for those who come back: what everybody is told, and what the game told whom.
+/// An entry as kept for returning clients: what everybody is told, and which events of the game go to whom.
 #[derive(Clone, Debug)]
 pub struct RecentStep {
     version: u32,
@@ -23,7 +23,7 @@ impl RecentStep {
         RecentStep { version: 1, at: room.log.at(), event, told: Vec::new() }
     }
 
-    /// The entry that the room has just let happen.
+    /// The step of the entry that was just applied.
     pub(crate) fn new(room: &Room, fact: Fact, told: Vec<AnyEvent>) -> RecentStep {
         let event = match fact {
             Fact::Opened { charter } => StepFact::Opened { commitment: charter.seed.commitment() },
@@ -32,7 +32,7 @@ impl RecentStep {
             Fact::Linked { .. } => StepFact::LinkChanged {},
             Fact::Ready { seat, .. } => StepFact::Ready { seat },
             Fact::Started {} => StepFact::Started {},
-            // What each viewer hears is put in when it is told.
+            // Events are filled in for each viewer.
             Fact::Acted { seat, by, .. } => StepFact::Acted { seat, by, events: Vec::new(), texts: None },
             Fact::Drawn { seat } => StepFact::Drawn { seat, events: Vec::new(), texts: None },
             Fact::Left { seat, why } => StepFact::Left { seat, why, events: Vec::new(), texts: None },
@@ -57,12 +57,12 @@ impl RecentStep {
         RecentStep { version: room.version(), at: room.log.at(), event, told }
     }
 
-    /// The version after it.
+    /// The version that this step leads to.
     pub const fn version(&self) -> u32 {
         self.version
     }
 
-    /// About how many bytes it takes to tell.
+    /// Its approximate size in bytes when sent.
     pub(crate) fn len(&self) -> usize {
         self.told.iter().map(|told| told.event.as_str().len()).sum()
     }
@@ -82,9 +82,9 @@ impl RecentStep {
     }
 }
 
-/// So many steps are kept at hand for those who come back; older ones are read from the log.
+/// How many steps are kept in memory for returning clients; older ones are read from the log.
 const MOST_RECENT: usize = 64;
-/// And so many bytes of them: a shot in pool is told in many words.
+/// The most bytes of such steps: a shot in pool takes many words.
 const MOST_RECENT_BYTES: usize = 64 * 1024;
 
 /// The latest steps of a table, bounded in number and size.
@@ -95,7 +95,7 @@ pub(crate) struct Recent {
 }
 
 impl Recent {
-    /// Adds a step; the oldest make room for it.
+    /// Adds a step, dropping the oldest as needed.
     pub(crate) fn push(&mut self, kept: RecentStep) {
         self.bytes += kept.len();
         self.steps.push_back(kept);

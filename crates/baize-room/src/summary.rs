@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub struct Summary {
     /// The row.
     pub row: TableRow,
-    /// Who took how much, once the game is over.
+    /// The result of each seat, once the game is over.
     pub standings: Vec<Standing>,
 }
 
@@ -22,7 +22,7 @@ pub struct Summary {
 pub struct Standing {
     /// Which seat.
     pub seat: Seat,
-    /// Under what results count together: a person's own secret, hashed, or a computer player.
+    /// The name under which results are kept together: a person's own secret, hashed, or a computer player.
     pub player: String,
     /// The name to show.
     pub name: String,
@@ -34,10 +34,10 @@ pub struct Standing {
     pub share: f64,
     /// The place among all seats, from 1; several may share it.
     pub place: u8,
-    /// What the game counts for.
+    /// What the game counts towards.
     pub counts: Counts,
-    /// What counts among the high scores: a person's score against computer players under the usual rules. Against other
-    /// people it could be agreed on.
+    /// The score for the high score list: a person's against computer players under the usual rules. Against
+    /// other people it could be arranged.
     pub score: Option<f64>,
 }
 
@@ -64,7 +64,7 @@ impl Summary {
 
 /// The results of people who want theirs kept, and of computer players against them.
 fn standings(room: &Room) -> Vec<Standing> {
-    // An abandoned game has none.
+    // An abandoned game has no results.
     let Some(outcome) = room.game().and_then(|table| table.outcome()) else { return Vec::new() };
     let (charter, places) = (room.charter(), room.seating.places());
     let counts = counts(room);
@@ -95,7 +95,7 @@ fn standings(room: &Room) -> Vec<Standing> {
     if standings.iter().all(|standing| standing.is_computer) { Vec::new() } else { standings }
 }
 
-/// What the game counts for, now that it is over.
+/// What the finished game counts towards.
 fn counts(room: &Room) -> Counts {
     let (charter, places) = (room.charter(), room.seating.places());
     let token = |seat: Seat| match &places[seat.index()].sitter {
@@ -105,10 +105,10 @@ fn counts(room: &Room) -> Counts {
     let people = room.seating.people();
     let known: Vec<&str> = people.iter().filter_map(token).collect();
     let different: BTreeSet<&str> = known.iter().copied().collect();
-    // Who plays against themselves, or only computers against each other, is no news to anybody.
+    // People against themselves, or only computers against each other, are of no interest.
     let is_contest =
         places.len() > 1 && known.iter().any(|one| known.iter().filter(|other| one == *other).count() == 1);
-    // What was played elsewhere was seen by nobody but its players, hidden things included.
+    // Nobody but the players saw what was played elsewhere, and they could see hidden things too.
     let is_usual = charter.position.is_none()
         && charter.begun.is_none()
         && find(&charter.game).is_ok_and(|game| game.is_standard(&charter.options));
@@ -130,8 +130,8 @@ fn counts(room: &Room) -> Counts {
     }
 }
 
-/// The places of the seats, from 1. Those who did not win are ordered by their scores if these show in which direction
-/// scores count, and share a place otherwise.
+/// The places of the seats, from 1. Those who did not win are ordered by their scores if the winners' scores
+/// show whether more or less is better, and share a place otherwise.
 fn ranks(outcome: &Outcome) -> Vec<u8> {
     let seats = || Seat::first(outcome.scores.len() as u8);
     let (won, lost): (Vec<Seat>, Vec<Seat>) = seats().partition(|seat| outcome.won(*seat));

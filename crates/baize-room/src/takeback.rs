@@ -1,13 +1,13 @@
-//! When a move may be taken back: decided from what came to light, not by each game.
+//! When a move may be taken back: judged by what it revealed, the same way for all games.
 
 use crate::course::{Course, Move};
 use baize_games::{AnyEvent, AnyTable};
 use baize_protocol::Json;
 use baize_rules::{Dice, Problem, Seat, Viewer};
 
-/// So many deals are tried that a viewer could not have told from the real one. If something hidden came up, each of
-/// them shows it with the chance that another deal has something else in its place; that all of them miss it is less
-/// likely than one in a million unless it was nearly certain beforehand.
+/// How many deals are tried that a viewer could not have told from the real one. If something hidden came up,
+/// each of them shows it with the probability that another deal has something else in its place; that all of
+/// them miss it is less likely than one in a million unless it was nearly certain beforehand.
 const DEALS: usize = 48;
 /// A takeback over more actions than this is not examined; it counts as revealing.
 const MOST_EXAMINED: usize = 8;
@@ -35,8 +35,8 @@ impl Takeback {
 }
 
 impl Course {
-    /// What it would mean to take back the last action of `seat`, and everything after it. `deal` gives the game as it
-    /// was dealt; `dice` try other deals.
+    /// What it would mean to take back the last action of `seat` and everything after it. `deal` returns the
+    /// game as it was dealt; `dice` draw other deals.
     pub(crate) fn takeback(
         &self,
         seat: Seat,
@@ -57,7 +57,7 @@ impl Course {
         Ok(Takeback::Free { remaining })
     }
 
-    /// Whether anybody has learned something hidden from the actions after the first `remaining`.
+    /// Whether the actions after the first `remaining` have told anybody something hidden.
     fn reveals(
         &self,
         remaining: usize,
@@ -66,7 +66,7 @@ impl Course {
     ) -> Result<bool, Problem> {
         let mut table = self.earlier(remaining, deal)?;
         for made in &self.moves()[remaining..] {
-            // Nobody learns anything from what only its owner can notice.
+            // A private action tells nobody else anything.
             for viewer in Viewer::all(table.seats()).filter(|_| !made.is_private) {
                 if is_news_to(viewer, &*table, made, dice)? {
                     return Ok(true);
@@ -78,8 +78,9 @@ impl Course {
     }
 }
 
-/// Whether `viewer` could not have known what this action would show it. In every deal that it could not tell from the
-/// real one the same action is made; if it hears or sees something else in any of them, the action told it something.
+/// Whether `viewer` could not have predicted what this action shows. The action is repeated in deals that the
+/// viewer could not tell from the real one; if any of them sounds or looks different, the viewer has learned
+/// something.
 fn is_news_to(viewer: Viewer, table: &dyn AnyTable, made: &Move, dice: &mut Dice) -> Result<bool, Problem> {
     let mut real = table.boxed_clone();
     let told = made.make(&mut *real)?;

@@ -3,10 +3,10 @@
 use baize_protocol::{CallWindow, Pace};
 use baize_rules::{Hesitation, Showing};
 
-/// From so many seats on, waits are shorter.
+/// The number of seats from which waits are shorter.
 const MANY_SEATS: u8 = 6;
 
-/// How long waits are at a table.
+/// The lengths of waits at a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tempo {
     pace: Pace,
@@ -15,7 +15,7 @@ pub(crate) struct Tempo {
     has_people: bool,
 }
 
-/// What people look at: it is drawn, then it lies still.
+/// How long people look at something: while it is drawn, and then while it lies still.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Span {
     pub(crate) drawn: u64,
@@ -27,7 +27,7 @@ impl Span {
         self.drawn + self.held
     }
 
-    /// One after the other.
+    /// This span followed by another.
     pub(crate) const fn and(self, then: Span) -> Span {
         Span { drawn: self.drawn + then.drawn, held: self.held + then.held }
     }
@@ -43,7 +43,7 @@ impl Tempo {
         Tempo { pace, call_window, has_many_seats: seats >= MANY_SEATS, has_people }
     }
 
-    /// How long waits are, in thousandths of normal ones. A table without people has none.
+    /// The length of waits, in thousandths of the normal one. Without people there are no waits.
     const fn speed(self) -> u64 {
         if !self.has_people {
             return 0;
@@ -61,7 +61,7 @@ impl Tempo {
         millis * self.speed() / 1_000
     }
 
-    /// What is drawn takes the page's own time; how long it lies still follows the pace.
+    /// Drawing takes as long as the page needs; only the time after it follows the pace.
     pub(crate) fn span(self, shown: &[Showing]) -> Span {
         if self.speed() == 0 {
             return Span::default();
@@ -71,14 +71,14 @@ impl Tempo {
         Span { drawn, held: self.scaled(held) }
     }
 
-    /// How long a computer player hesitates, drawn by `chance`.
+    /// How many milliseconds a computer player hesitates, drawn by `chance`.
     pub(crate) fn hesitation(self, hesitation: Hesitation, chance: u64) -> u64 {
         let Hesitation { least, most } = hesitation;
         let range = u64::from(most.saturating_sub(least)) + 1;
         self.scaled(u64::from(least) + chance % range)
     }
 
-    /// For how many milliseconds people may ask for something; nothing if everybody is waited for.
+    /// How many milliseconds people have to call; `None` to wait for everybody.
     pub(crate) fn call_window(self) -> Option<u64> {
         match self.call_window {
             Some(CallWindow::Seconds(seconds)) => Some(u64::from(seconds) * 1_000),
@@ -89,7 +89,7 @@ impl Tempo {
                 Pace::Normal if self.has_many_seats => 2_000,
                 Pace::Normal => 3_000,
                 Pace::Fast => 2_000,
-                // A second and a half on the screen; the rest is the way there.
+                // A second and a half on the screen; the rest is network time.
                 Pace::AtOnce => 1_800,
             }),
         }

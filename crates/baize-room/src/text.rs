@@ -2,23 +2,23 @@
 
 use baize_rules::{Problem, is_hidden};
 
-/// A name has at most so many characters.
+/// The most characters in a name.
 pub const MOST_NAME: usize = 24;
-/// A chat line has at most so many characters.
+/// The most characters in a chat line.
 pub const MOST_CHAT: usize = 200;
 
-/// A name as the others will see it, or why it cannot be one.
+/// A name as the others will see it, or the problem with it.
 pub fn name(text: &str) -> Result<String, Problem> {
     plain(text, MOST_NAME).map_err(|what| Problem::new("table.bad_name", format!("the name {what}")))
 }
 
-/// A chat line as the others will see it, or why it cannot be one.
+/// A chat line as the others will see it, or the problem with it.
 pub fn chat(text: &str) -> Result<String, Problem> {
     plain(text, MOST_CHAT).map_err(|what| Problem::new("table.bad_text", format!("the text {what}")))
 }
 
-/// One line of text that shows what it contains: no control characters, none that turn the direction of writing, none
-/// that take no room, no piles of combining marks.
+/// Checks that a text is one line that looks like what it contains: no control characters, no changes of
+/// writing direction, no invisible characters, no piles of combining marks.
 fn plain(text: &str, most: usize) -> Result<String, String> {
     if text.len() > most * 4 || text.chars().count() > most {
         return Err(format!("has more than {most} characters"));

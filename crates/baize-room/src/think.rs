@@ -1,4 +1,4 @@
-//! What computer players are asked, and what they have thought of.
+//! Requests to computer players, and the decisions they have made.
 
 use baize_games::{AnyAction, SeatView};
 use baize_protocol::{Json, Moment};
@@ -8,24 +8,24 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Milliseconds until computer players are asked again after there was no room for their thoughts.
+/// Milliseconds until computer players are asked again after there was no capacity to let them think.
 const THINK_AGAIN: u64 = 100;
 
-/// What a computer player gets to think about.
+/// A decision for a computer player to make.
 pub struct Task {
     /// For which seat.
     pub seat: Seat,
-    /// The version with which the decision came up; an answer to an older one is ignored.
+    /// The version at which this decision came up; answers to older ones are ignored.
     pub decision: u32,
     /// The id of the game.
     pub game: String,
     /// The id of the computer player.
     pub player: String,
-    /// Whether it is another's turn: then it may keep silent.
+    /// Whether it would act out of turn, and so may stay silent.
     pub is_aside: bool,
-    /// All that it sees.
+    /// Everything it sees.
     pub seat_view: SeatView,
-    /// Where its chance comes from: the same decision is always thought about in the same way.
+    /// The source of its chance: the same decision is always made in the same way.
     pub seed: Seed,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Debug for Task {
 pub struct Intent {
     /// The action.
     pub action: Value,
-    /// What it meant to do, where its hand shook.
+    /// What it meant to do, if its hand shook.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meant: Option<Value>,
 }
@@ -51,25 +51,25 @@ impl From<Value> for Intent {
     }
 }
 
-/// What a computer player is thinking about.
+/// A decision that a computer player was asked for.
 #[derive(Clone, Debug)]
 struct Thinking {
     decision: u32,
     is_aside: bool,
-    /// What it has thought of, until it may be seen.
+    /// The answer, kept until it may be seen.
     thought: Option<Thought>,
 }
 
 /// What a computer player is going to do.
 #[derive(Clone, Debug)]
 pub(crate) struct Thought {
-    /// The action; nothing if it can only leave.
+    /// The action; `None` if it can only leave.
     pub(crate) action: Option<AnyAction>,
-    /// What it means to do, where its hand shakes.
+    /// What it meant to do, if its hand shakes.
     pub(crate) meant: Option<Json>,
-    /// For how many milliseconds it hesitates.
+    /// How many milliseconds it hesitates.
     pub(crate) hesitation: u64,
-    /// What everybody may see of it before; nothing once it was shown.
+    /// What everybody may see of it in advance; `None` once shown.
     pub(crate) preview: Option<Value>,
 }
 
@@ -77,40 +77,40 @@ pub(crate) struct Thought {
 #[derive(Default)]
 pub(crate) struct Thoughts {
     thinking: BTreeMap<Seat, Thinking>,
-    /// Which of them have had nothing to say out of turn since the last move.
+    /// Those who have passed out of turn since the last move.
     silent: SeatSet,
-    /// When to ask them again, after there was no room for their thoughts.
+    /// When to ask again, after there was no capacity to let them think.
     again: Option<Moment>,
 }
 
 impl Thoughts {
-    /// When they are asked again, if there was no room.
+    /// When they are asked again, if there was no capacity.
     pub(crate) const fn again(&self) -> Option<Moment> {
         self.again
     }
 
-    /// Time went by.
+    /// Updates to the current time.
     pub(crate) fn tick(&mut self, at: Moment) {
         self.again = self.again.filter(|again| *again > at);
     }
 
-    /// There was no room to let this one think.
+    /// There was no capacity to let this one think.
     pub(crate) fn too_busy(&mut self, seat: Seat, at: Moment) {
         self.thinking.remove(&seat);
         self.again = Some(at.plus(THINK_AGAIN));
     }
 
-    /// Whether this one was asked, whatever became of it.
+    /// Whether this one was asked, answered or not.
     pub(crate) fn is_asked(&self, seat: Seat) -> bool {
         self.thinking.contains_key(&seat)
     }
 
-    /// Whether an answer of this one to this decision is still waited for.
+    /// Whether this one still has to answer this decision.
     pub(crate) fn is_waited_for(&self, seat: Seat, decision: u32) -> bool {
         self.waited_for(seat, decision).is_some()
     }
 
-    /// Whether the answer that is waited for is one out of turn; nothing if none is waited for.
+    /// Whether the pending answer is one out of turn; `None` if none is pending.
     pub(crate) fn is_aside(&self, seat: Seat, decision: u32) -> Option<bool> {
         self.waited_for(seat, decision).map(|thinking| thinking.is_aside)
     }
@@ -140,12 +140,12 @@ impl Thoughts {
         self.silent.contains(seat)
     }
 
-    /// The game has moved on: what was thought about another decision is void.
+    /// Drops decisions that the game has overtaken.
     pub(crate) fn follow(&mut self, decision: impl Fn(Seat) -> u32) {
         self.thinking.retain(|seat, thinking| !thinking.is_aside && thinking.decision == decision(*seat));
     }
 
-    /// The table has changed: everybody may have something to say again.
+    /// The table has changed, so everybody may want to act out of turn again.
     pub(crate) fn listen(&mut self) {
         self.silent = SeatSet::NONE;
     }
@@ -158,7 +158,7 @@ impl Thoughts {
         self.thinking.clear();
     }
 
-    /// Whose thought may be acted upon first, if hesitating began at `free_from`.
+    /// The seat whose decision is due first, if hesitation began at `free_from`.
     pub(crate) fn ready(&self, at: Moment, free_from: Moment) -> Option<Seat> {
         let ready = self.thinking.iter().filter_map(|(seat, thinking)| {
             let due = free_from.plus(thinking.thought.as_ref()?.hesitation);
@@ -167,7 +167,7 @@ impl Thoughts {
         ready.min().map(|(_, seat)| seat)
     }
 
-    /// When something is shown or done next, if hesitating began at `free_from`.
+    /// When something is next shown or done, if hesitation began at `free_from`.
     pub(crate) fn next(&self, free_from: Moment) -> Option<Moment> {
         let thoughts = self.thinking.values().filter_map(|thinking| thinking.thought.as_ref());
         let times = thoughts.map(|thought| match thought.preview {
@@ -177,13 +177,13 @@ impl Thoughts {
         times.min()
     }
 
-    /// Takes what this one has thought of, and whether it is out of turn.
+    /// Takes the decision of this one, and whether it is out of turn.
     pub(crate) fn take(&mut self, seat: Seat) -> Option<(bool, Thought)> {
         let Thinking { is_aside, thought, .. } = self.thinking.remove(&seat)?;
         thought.map(|thought| (is_aside, thought))
     }
 
-    /// Takes what everybody may see of what they are about to do.
+    /// Takes the previews that everybody may see of what they are about to do.
     pub(crate) fn take_previews(&mut self) -> Vec<(Seat, Value)> {
         let preview = |(seat, thinking): (&Seat, &mut Thinking)| {
             Some((*seat, thinking.thought.as_mut()?.preview.take()?))
@@ -191,7 +191,7 @@ impl Thoughts {
         self.thinking.iter_mut().filter_map(preview).collect()
     }
 
-    /// Nobody hesitates any longer.
+    /// Ends all hesitation.
     pub(crate) fn hurry(&mut self) {
         for thought in self.thinking.values_mut().filter_map(|thinking| thinking.thought.as_mut()) {
             thought.hesitation = 0;

@@ -1,4 +1,4 @@
-//! Who has how much time.
+//! The clocks of the seats.
 
 use baize_protocol::{Clock, Clocks, Moment, SeatClock};
 use baize_rules::{DecisionKind, Seat, SeatSet};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Seconds for an answer in somebody else's turn, unless the table says otherwise.
 const ANSWER: u32 = 60;
-/// A person who is away is given so many milliseconds to come back before such an answer is made for them.
+/// How many milliseconds a person who is away has to come back before such an answer is made for them.
 const AWAY_ANSWER: u64 = 5_000;
 
 /// The clocks of all seats.
@@ -14,7 +14,7 @@ const AWAY_ANSWER: u64 = 5_000;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Timing {
     seats: Vec<Hand>,
-    /// Whether anybody has been asked for an answer in somebody else's turn: then even a table without a clock has one.
+    /// Whether anybody has had to answer in somebody else's turn: then a table without a clock shows one too.
     has_answers: bool,
 }
 
@@ -24,15 +24,15 @@ pub(crate) struct Timing {
 struct Hand {
     /// Milliseconds in the bank.
     left: u64,
-    /// Since when the seat has had to act; absent while it need not.
+    /// Since when the seat has had to act; absent if it need not.
     since: Option<Moment>,
-    /// Whether it is only an answer in somebody else's turn.
+    /// Whether it only has to answer in somebody else's turn.
     is_answer: bool,
-    /// The version with which the decision came up that the seat is looking at.
+    /// The version at which the seat's current decision came up.
     decision: u32,
 }
 
-/// What happened when, and how the game stands after it.
+/// What happened when, and who must act after it.
 pub(crate) struct Change {
     pub(crate) at: Moment,
     pub(crate) version: u32,
@@ -42,10 +42,10 @@ pub(crate) struct Change {
     pub(crate) must: SeatSet,
 }
 
-/// What is up when the time of a seat is.
+/// What happens when the time of a seat runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flag {
-    /// The game's own choice is made, if it has one.
+    /// The game's default choice is made, if it has one.
     Turn,
     /// The seat leaves.
     Bank,
@@ -58,7 +58,7 @@ impl Timing {
         Timing { seats: vec![hand; usize::from(seats)], has_answers: false }
     }
 
-    /// Follows the game. `kind` says what kind of decision a seat has, `is_timed` whether a person decides.
+    /// Updates the clocks. `kind` returns a seat's kind of decision, `is_timed` whether a person decides.
     pub(crate) fn follow(
         &mut self,
         clock: &Clock,
@@ -71,7 +71,7 @@ impl Timing {
             let must = change.must.contains(seat);
             let acted = change.actor == Some(seat);
             let is_answer = must && kind(seat) == DecisionKind::Answer;
-            // Who is asked something in the own turn has the time of an answer; the turn goes on after it.
+            // A question during the seat's own turn gets the time of an answer; the turn goes on after it.
             if let Some(since) = hand.since.filter(|_| !must || hand.is_answer != is_answer) {
                 if !hand.is_answer && is_timed(seat) {
                     hand.left = hand.left.saturating_sub(change.at.since(since));
@@ -87,14 +87,14 @@ impl Timing {
                 self.has_answers |= hand.is_answer;
                 hand.decision = change.version;
             }
-            // A seat that need not act may still want to: for it every change is a new situation.
+            // A seat that need not act may still want to, so every change is a new situation for it.
             if acted || !must {
                 hand.decision = change.version;
             }
         }
     }
 
-    /// A decision that is being made starts anew, at no cost: the server was away, or the person has come back.
+    /// Restarts current decisions at no cost: the server was away, or the person has come back.
     pub(crate) fn restart(&mut self, at: Moment, which: SeatSet) {
         for seat in which.iter() {
             if let Some(hand) = self.seats.get_mut(seat.index()) {
@@ -103,19 +103,19 @@ impl Timing {
         }
     }
 
-    /// All clocks have stood still for so many milliseconds.
+    /// Moves all clocks later by this many milliseconds, during which they stood still.
     pub(crate) fn rest(&mut self, millis: u64) {
         for hand in &mut self.seats {
             hand.since = hand.since.map(|since| since.plus(millis));
         }
     }
 
-    /// The version with which the decision came up that `seat` is looking at.
+    /// The version at which the current decision of `seat` came up.
     pub(crate) fn decision(&self, seat: Seat) -> u32 {
         self.seats[seat.index()].decision
     }
 
-    /// When the time of `seat` is up, and what for.
+    /// When the time of `seat` runs out, and what happens then.
     pub(crate) fn deadline(
         &self,
         clock: &Clock,
@@ -135,7 +135,7 @@ impl Timing {
         turn.into_iter().chain(bank).min_by_key(|(at, _)| *at)
     }
 
-    /// The clocks as clients show them; nothing at a table without.
+    /// The clocks as shown to clients; `None` at a table without.
     pub(crate) fn show(
         &self,
         clock: &Clock,
@@ -176,7 +176,7 @@ mod tests {
         follow(&mut timing, &clock, 0, None, SeatSet::only(a));
         assert_eq!(timing.deadline(&clock, a, None), Some((Moment(60_000), Flag::Bank)));
         assert_eq!(timing.deadline(&clock, b, None), None);
-        // A turn of several actions is paid for when it ends.
+        // A turn of several actions is charged when it ends.
         follow(&mut timing, &clock, 4_000, Some(a), SeatSet::only(a));
         follow(&mut timing, &clock, 10_000, Some(a), SeatSet::only(b));
         assert_eq!(timing.deadline(&clock, b, None), Some((Moment(70_000), Flag::Bank)));
@@ -196,7 +196,7 @@ mod tests {
         let asked = Change { at: Moment(10_000), version: 2, actor: Some(Seat::SECOND), must: me };
         timing.follow(&clock, &asked, |_| DecisionKind::Answer, |_| true);
         assert_eq!(timing.deadline(&clock, Seat::FIRST, None), Some((Moment(70_000), Flag::Turn)));
-        // The answer costs nothing; the turn goes on with what was left.
+        // The answer costs nothing; the turn goes on with the time that was left.
         follow(&mut timing, &clock, 40_000, Some(Seat::FIRST), me);
         assert_eq!(timing.deadline(&clock, Seat::FIRST, None), Some((Moment(90_000), Flag::Bank)));
     }

@@ -1,40 +1,40 @@
 //! What computer players wait for, so that people can see, understand and answer what happens.
 //!
-//! None of this is in the log, so that a table that another process takes over begins to wait anew. Computer players think
-//! at once; what they have thought of stays in the room until it may be seen.
+//! None of this is in the log, so when another process takes over a table, all waits begin anew. Computer
+//! players think at once; the room keeps their decisions until they may be seen.
 
 use crate::tempo::{Span, Tempo};
 use baize_protocol::{Moment, Waiting, WaitingFor};
 use baize_rules::{Hesitation, Seat, SeatSet, Showing, Then};
 
-/// After a hold, computer players leave the person so many milliseconds to look at the table again.
+/// After a hold, how many milliseconds people get to look at the table again before a computer player acts.
 const RELEASE: u64 = 600;
-/// Between the end of what a person did and the beginning of a computer player's hesitation.
+/// Milliseconds between the end of a person's action and the start of a computer player's hesitation.
 const AFTER_PERSON: u64 = 350;
-/// After a person has drawn, computer players ask within so many milliseconds.
+/// After a person has drawn, computer players ask within this many milliseconds.
 const MOST_ASIDE: u32 = 600;
-/// A summary waits for several people at most so long.
+/// How many milliseconds a summary waits at most if there are several people.
 const MOST_SUMMARY: u64 = 30_000;
 
 /// What computer players wait for.
 #[derive(Debug)]
 pub(crate) struct Waits {
-    /// From then on computer players hesitate, and then act.
+    /// When computer players may start to hesitate, and then act.
     free_from: Moment,
-    /// Since when the table has stood as it does.
+    /// Since when the table has looked as it does now.
     since: Moment,
     /// The person does not want to wait for the next action.
     is_hurried: bool,
-    /// The person who is about to act, whom no computer player interrupts before.
+    /// The person who is about to act, and whom no computer player may interrupt.
     undisturbed: Option<Seat>,
     window: Option<Window>,
-    /// Who asks for nothing in this round.
+    /// Who has passed for this round.
     passed: SeatSet,
     summary: Option<Open>,
-    /// The only person reads.
+    /// The only person is reading.
     is_reading: bool,
     held_since: Option<Moment>,
-    /// What clients know of all this.
+    /// What clients have been told of all this.
     told: Option<Waiting>,
 }
 
@@ -44,18 +44,18 @@ struct Window {
     /// Who may still act out of turn.
     seats: SeatSet,
     since: Moment,
-    /// How long it stays open; nothing if it waits for everybody.
+    /// How long it stays open; `None` if it waits for everybody.
     lasts: Option<u64>,
 }
 
 /// The summary of a round.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    /// Who has not closed it.
+    /// Who has not closed it yet.
     seats: SeatSet,
     since: Moment,
     until: Option<Moment>,
-    /// What is to be seen when it is closed.
+    /// What people look at once it is closed.
     then: Span,
 }
 
@@ -68,21 +68,21 @@ impl Window {
 /// Something that people look at.
 pub(crate) struct Sight<'a> {
     pub(crate) at: Moment,
-    /// Who did it; nobody dealt.
+    /// Who did it; `None` for a deal.
     pub(crate) actor: Option<Seat>,
     pub(crate) shown: &'a [Showing],
     /// Whether the game goes on after it.
     pub(crate) is_playing: bool,
     /// The people who decide for themselves.
     pub(crate) people: SeatSet,
-    /// Those of them who are here and will say when they have read a summary.
+    /// Those of them who are here and will report when they have read a summary.
     pub(crate) readers: SeatSet,
 }
 
-/// What a hold has become.
+/// How a hold changed.
 pub(crate) enum Hold {
     Begun,
-    /// It lasted for so many milliseconds, in which the clock stood still; nothing if something else has stopped it too.
+    /// How many milliseconds it lasted with the clock stopped; `None` if a summary also stopped the clock.
     Ended {
         rested: Option<u64>,
     },
@@ -92,7 +92,7 @@ pub(crate) enum Hold {
 pub(crate) struct Closing {
     /// Nothing is open any more: computer players may act.
     pub(crate) is_free: bool,
-    /// A summary was closed that was read for so many milliseconds.
+    /// How many milliseconds the summary that was closed had been open.
     pub(crate) read_for: Option<u64>,
 }
 
@@ -125,12 +125,12 @@ impl Waits {
         self.window.is_some()
     }
 
-    /// Whether the only person reads something.
+    /// Whether the only person is reading something.
     pub(crate) const fn is_reading(&self) -> bool {
         self.is_reading
     }
 
-    /// Whether computer players leave a person alone who is about to act.
+    /// Whether computer players leave alone a person who is about to act.
     pub(crate) const fn is_undisturbed(&self) -> bool {
         self.undisturbed.is_some()
     }
@@ -140,12 +140,12 @@ impl Waits {
         self.is_held() || self.has_summary() || self.has_window()
     }
 
-    /// From when on computer players hesitate, and then act.
+    /// When computer players may start to hesitate, and then act.
     pub(crate) const fn free_from(&self) -> Moment {
         self.free_from
     }
 
-    /// People look at what has just happened. If something can be asked for, gives back from when on.
+    /// Gives people time to look at what has just happened. Returns when a call window starts, if any.
     pub(crate) fn look(&mut self, tempo: Tempo, sight: &Sight<'_>) -> Option<Moment> {
         let Sight { at, actor, shown, is_playing, people, readers } = *sight;
         let summary = shown.iter().position(|showing| showing.then == Then::Summary).filter(|_| is_playing);
@@ -159,7 +159,7 @@ impl Waits {
             self.passed = SeatSet::NONE;
         }
         if let Some(seat) = actor {
-            // Who goes on has read enough.
+            // A player who acts has finished reading.
             self.see(seat);
         }
         if readers.is_empty() {
@@ -179,8 +179,8 @@ impl Waits {
         None
     }
 
-    /// Something can be asked for: those who may ask have some time for it, and computer players wait. Before the person
-    /// who is about to act has done so, none of them interrupts.
+    /// Opens a call window: computer players wait while those who may call have some time for it. None of
+    /// them interrupts the person who is about to act.
     pub(crate) fn open_window(
         &mut self,
         since: Moment,
@@ -195,31 +195,31 @@ impl Waits {
         self.window = is_open.then_some(Window { seats, since, lasts });
     }
 
-    /// Nobody has to be waited for.
+    /// Opens no call window: there is nobody to wait for.
     pub(crate) fn open_no_window(&mut self, about_to_act: Option<Seat>) {
         (self.undisturbed, self.window) = (about_to_act, None);
     }
 
-    /// Leaves in the window only those who can still act.
+    /// Keeps only those in the window who can still act.
     pub(crate) fn narrow_window(&mut self, callers: SeatSet) {
         let Some(mut window) = self.window else { return };
         window.seats = among(window.seats, callers);
         self.window = Some(window).filter(|window| !window.seats.is_empty());
     }
 
-    /// The game is not being played.
+    /// Closes everything, because the game is not being played.
     pub(crate) fn close_all(&mut self) {
         (self.window, self.summary) = (None, None);
     }
 
-    /// Actions were taken back.
+    /// Starts over after a takeback.
     pub(crate) fn look_again(&mut self, at: Moment, tempo: Tempo) {
         let Waits { passed, is_reading, held_since, told, .. } = *self;
         *self = Waits { passed, is_reading, held_since, told, ..Waits::new(at) };
         self.free_from = at.plus(tempo.scaled(RELEASE));
     }
 
-    /// Nobody could wait for so many milliseconds that went by.
+    /// Moves all waits later by this many milliseconds, during which nobody could wait.
     pub(crate) fn wait_longer(&mut self, millis: u64) {
         let Waits { free_from, since, window, summary, held_since, .. } = self;
         let window = window.as_mut().map(|window| &mut window.since);
@@ -236,13 +236,14 @@ impl Waits {
         if self.is_hurried { 0 } else { tempo.hesitation(hesitation, chance) }
     }
 
-    /// Who speaks out of turn has waited for the window; after a person's own draw they take a moment more.
+    /// How long a computer player hesitates out of turn. It has waited for the window already, so it takes a
+    /// little longer only after a person's own draw.
     pub(crate) fn hesitate_aside(&self, tempo: Tempo, is_persons_turn: bool, chance: u64) -> u64 {
         let hesitation = if is_persons_turn { Hesitation::between(0, MOST_ASIDE) } else { Hesitation::NONE };
         self.hesitate(tempo, hesitation, chance)
     }
 
-    /// Closes what is to be closed: everybody in it who is `here` has answered, or its time is over.
+    /// Closes what is due: everybody concerned who is `here` has answered, or its time is over.
     pub(crate) fn close(&mut self, at: Moment, tempo: Tempo, here: SeatSet) -> Closing {
         let mut closing = Closing { is_free: false, read_for: None };
         if let Some(open) = &mut self.summary {
@@ -272,7 +273,7 @@ impl Waits {
         closing
     }
 
-    /// Holds the table for its only person, or lets it go on; nothing if it stays as it is.
+    /// Holds the table for its only person, or releases it; `None` if nothing changes.
     pub(crate) fn hold(&mut self, at: Moment, tempo: Tempo, is_to_be_held: bool) -> Option<Hold> {
         match (self.held_since, is_to_be_held) {
             (None, true) => {
@@ -282,20 +283,20 @@ impl Waits {
             (Some(since), false) => {
                 self.held_since = None;
                 let millis = at.since(since);
-                // What has begun meanwhile was put off only since it began.
+                // What began during the hold was delayed only since it began.
                 if let Some(window) = &mut self.window {
                     window.since = window.since.plus(at.since(since.max(window.since)));
                 }
                 let left = self.free_from.since(since.max(self.since)).max(tempo.scaled(RELEASE));
                 self.free_from = at.plus(left);
-                // A summary that was open meanwhile has its own way to stop the clock.
+                // A summary open during the hold stops the clock by itself.
                 Some(Hold::Ended { rested: self.summary.is_none().then_some(millis) })
             }
             _ => None,
         }
     }
 
-    /// What the table waits for, as those who look at it are told: its `only` person, who reads or is away; a summary; a
+    /// What the table waits for, as shown to clients: its `only` person, who is reading or away; a summary; a
     /// call window; or these computer players.
     pub(crate) fn shown(&self, only: Option<Seat>, computers: impl Fn() -> SeatSet) -> Option<Waiting> {
         if let Some(since) = self.held_since {
@@ -310,17 +311,17 @@ impl Waits {
             return Some(Waiting { why: WaitingFor::Call, seats, since, until: window.until() });
         }
         let seats = computers();
-        // When it will act would tell what it is about to do.
+        // No `until`: the time of a move would give away what it is.
         let waiting = Waiting { why: WaitingFor::Move, seats, since: self.since, until: None };
         (!seats.is_empty()).then_some(waiting)
     }
 
-    /// Clients are told this; whether it is news.
+    /// Records what clients are told, and returns whether it is new to them.
     pub(crate) fn tell(&mut self, waiting: Option<Waiting>) -> bool {
         std::mem::replace(&mut self.told, waiting) != waiting
     }
 
-    /// When something that is open closes by itself; `thoughts` says when a computer player does something once nothing is.
+    /// When whatever is open closes by itself; if nothing is open, `thoughts` says when something happens.
     pub(crate) fn next(&self, thoughts: impl FnOnce(Moment) -> Option<Moment>) -> Option<Moment> {
         match (self.summary, self.window) {
             (Some(open), _) => open.until,
@@ -329,25 +330,25 @@ impl Waits {
         }
     }
 
-    /// The pace has changed: an open window lasts as long as it would now.
+    /// Applies a new pace to the open window.
     pub(crate) fn change_tempo(&mut self, tempo: Tempo) {
         if let Some(window) = &mut self.window {
             window.lasts = tempo.call_window();
         }
     }
 
-    /// Nothing is waited for any longer but people.
+    /// Stops waiting for anything but people.
     pub(crate) fn hurry(&mut self) {
         self.is_hurried = true;
         self.free_from = self.since;
     }
 
-    /// The only person reads, or goes on.
+    /// Records whether the only person is reading.
     pub(crate) fn read(&mut self, is_reading: bool) {
         self.is_reading = is_reading;
     }
 
-    /// A person asks for nothing, now or in the whole round.
+    /// Records that a person passes, now or for the whole round.
     pub(crate) fn pass(&mut self, seat: Seat, is_for_round: bool) {
         if is_for_round {
             self.passed = self.passed.with(seat);
@@ -357,7 +358,7 @@ impl Waits {
         }
     }
 
-    /// A person has read the summary.
+    /// Records that a person has read the summary.
     pub(crate) fn see(&mut self, seat: Seat) {
         if let Some(open) = &mut self.summary {
             open.seats = open.seats.without(seat);

@@ -5,8 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A game whose JSON is described by its types. TypeScript, JSON Schema and the page of payloads are made from these
-/// descriptions, and what is played is checked against them; so nothing is written down twice.
+/// A game whose JSON is described by its types. TypeScript, JSON Schema and the page of payloads are
+/// generated from these descriptions, and games played in tests are checked against them, so nothing is
+/// described twice.
 pub trait Described:
     Watched
     + Game<
@@ -20,22 +21,22 @@ pub trait Described:
         Answer: JsonSchema,
     >
 {
-    /// A position as a line of text and what that line says, where `load` reads such lines.
+    /// An example of a position as a line of text, and an explanation of the notation, if the game has one.
     const POSITION: Option<(&'static str, &'static str)> = None;
 
-    /// The words that [`Outcome::reason`](crate::Outcome::reason) can be.
+    /// The possible values of [`Outcome::reason`](crate::Outcome::reason).
     type Reason: JsonSchema;
-    /// What is under [`Outcome::details`](crate::Outcome::details).
+    /// The type of [`Outcome::details`](crate::Outcome::details).
     type Details: JsonSchema;
-    /// What is under [`Problem::details`](crate::Problem::details) when the rules refuse something.
+    /// The type of [`Problem::details`](crate::Problem::details) when the rules refuse something.
     type RefusalDetails: JsonSchema;
 }
 
-/// What a game never says.
+/// A type without values, for what a game does not have.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub enum Nothing {}
 
-/// Marks the places in messages where the JSON of some game stands.
+/// Placeholders for the places in messages that hold the JSON of some game.
 pub mod any {
     use schemars::JsonSchema;
     use serde_json::Value;
@@ -53,13 +54,13 @@ pub mod any {
     }
 
     payloads! {
-        /// What was chosen for a match of some game.
+        /// The options of a match of some game.
         AnyOptions,
-        /// What differs from the default options of some game.
+        /// The options of some game that differ from its defaults.
         AnyOptionsInput,
-        /// What a seat does in some game, as it is written.
+        /// What a seat does in some game, as Baize writes it.
         AnyAction,
-        /// What a seat does in some game, as it may be sent.
+        /// What a seat does in some game, as clients may send it.
         AnyActionInput,
         /// One legal action and what may be shown beside it.
         AnyListed,
@@ -69,7 +70,7 @@ pub mod any {
         AnyEvent,
         /// Why some game ended.
         AnyReason,
-        /// What stands beside the result of some game.
+        /// Further details of the result of some game.
         AnyDetails,
         /// What a seat shows before its action in some game.
         AnyShown,
@@ -79,9 +80,9 @@ pub mod any {
         AnyAnswer,
         /// What a computer player says about its choice in some game.
         AnyInfo,
-        /// The whole state of some game, as it is written.
+        /// The whole state of some game, as Baize writes it.
         AnyState,
-        /// The whole state of some game, as it is read.
+        /// The whole state of some game, as Baize reads it.
         AnyStateInput,
     }
 }
@@ -89,7 +90,7 @@ pub mod any {
 /// The fields of a struct, as JSON.
 ///
 /// # Panics
-/// If it is no struct.
+/// If the value is not a struct.
 pub fn fields_of(what: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(what) {
         Ok(Value::Object(fields)) => fields,

@@ -1,4 +1,4 @@
-//! Chance: a seed, and dice that always fall the same way for it.
+//! Chance: a seed, and dice that always fall the same way for a given seed.
 
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -21,7 +21,7 @@ impl Seed {
         Seed(bytes)
     }
 
-    /// 64 hexadecimal digits are the bits themselves; any other text is hashed.
+    /// Reads 64 hexadecimal digits as the bits themselves and hashes any other text.
     pub fn from_text(text: &str) -> Seed {
         let mut bytes = [0; 32];
         if hex::decode_to_slice(text, &mut bytes).is_ok() {
@@ -35,8 +35,8 @@ impl Seed {
         hex::encode(self.0)
     }
 
-    /// What is published before the deal: SHA-256 of the words `baize seed commitment`, a zero byte and the 32 bytes
-    /// of the seed, in hexadecimal.
+    /// The hash to publish before the deal: SHA-256 of the words `baize seed commitment`, a zero byte and the
+    /// 32 bytes of the seed, in hexadecimal.
     pub fn commitment(&self) -> String {
         hex::encode(self.tagged(b"baize seed commitment", &[]))
     }
@@ -47,13 +47,15 @@ impl Seed {
         Seed(self.tagged(b"baize seed branch", label.as_bytes()))
     }
 
-    /// The seed of a deal to which every seat has added something: SHA-256 of the words `baize seed entropy`, a zero
-    /// byte, the 32 bytes of this seed and then, seat by seat, the length of its text in one byte and the text.
+    /// The seed of a deal to which every seat contributes a text: SHA-256 of the words `baize seed entropy`,
+    /// a zero byte, the 32 bytes of this seed and then, seat by seat, the length of its text in one byte and
+    /// the text.
     ///
-    /// Who fixed this seed beforehand cannot choose the deal, and neither can the seats, who do not know it.
+    /// Whoever fixed this seed beforehand cannot choose the deal; nor can the seats, which do not know the
+    /// seed.
     ///
     /// # Panics
-    /// For a text of more than 255 bytes.
+    /// If a text has more than 255 bytes.
     #[must_use]
     pub fn with_entropy<T: AsRef<str>>(&self, texts: &[T]) -> Seed {
         let mut added = Vec::new();
@@ -92,10 +94,11 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// Dice thrown in a fixed order: ChaCha20 keyed by the seed, and how many 32-bit words of its stream are used up.
+/// Dice that always fall in the same order: ChaCha20 keyed by the seed, and how many 32-bit words of its
+/// stream have been used.
 ///
-/// Bounded draws and the shuffle are written here, not taken from a library, so that recorded games replay for ever;
-/// golden vectors in the tests pin them.
+/// Bounded draws and the shuffle are implemented here, not taken from a library, so that recorded games
+/// replay the same for ever; golden vectors in the tests pin them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dice {
@@ -112,23 +115,24 @@ impl Dice {
     /// A number from 0 to `sides - 1`, each equally likely.
     ///
     /// # Panics
-    /// For zero sides.
+    /// If `sides` is 0.
     pub fn roll(&mut self, sides: u32) -> u32 {
         self.throw(|stream| below(stream, sides))
     }
 
-    /// As many rolls as `play` asks for, each as [`Dice::roll`] gives it; together they take little more time than one.
+    /// Lets `play` make any number of rolls, each the same as from [`Dice::roll`]; together they take little
+    /// more time than one.
     pub fn rolling<T>(&mut self, play: impl FnOnce(&mut Rolling<'_>) -> T) -> T {
         self.throw(|stream| play(&mut Rolling(stream)))
     }
 
-    /// One element, each equally likely; `None` of an empty list.
+    /// One element, each equally likely; `None` if the list is empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         let sides = u32::try_from(list.len()).expect("lists at a table are short");
         if sides == 0 { None } else { list.get(self.roll(sides) as usize) }
     }
 
-    /// Puts `list` into one of its orders, each equally likely (Fisher-Yates from the end).
+    /// Shuffles `list`, every order being equally likely (Fisher-Yates from the end).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         self.throw(|stream| {
             for last in (1..list.len()).rev() {
@@ -138,7 +142,7 @@ impl Dice {
         });
     }
 
-    /// A seed for something else that must be independent of these dice, such as a player's own.
+    /// A seed for something that must be independent of these dice, such as a player's own dice.
     pub fn seed(&mut self) -> Seed {
         self.throw(|stream| {
             let mut bytes = [0; 32];
@@ -156,22 +160,23 @@ impl Dice {
     }
 }
 
-/// Dice in the hand, for one roll after the other: see [`Dice::rolling`].
+/// Dice ready for many rolls in a row: see [`Dice::rolling`].
 pub struct Rolling<'a>(&'a mut ChaCha20Rng);
 
 impl Rolling<'_> {
     /// A number from 0 to `sides - 1`, each equally likely.
     ///
     /// # Panics
-    /// For zero sides.
+    /// If `sides` is 0.
     #[inline]
     pub fn roll(&mut self, sides: u32) -> u32 {
         below(self.0, sides)
     }
 }
 
-/// Unbiased by rejection: the top half of a 64-bit product is uniform once the few low words that would be counted
-/// once too often are thrown again. There are fewer of them than sides, so most products need no division.
+/// Unbiased by rejection: the top half of a 64-bit product is uniform once the few low words that would be
+/// counted once too often are drawn again. There are fewer of these than sides, so most products need no
+/// division.
 #[inline]
 fn below(stream: &mut ChaCha20Rng, sides: u32) -> u32 {
     assert!(sides > 0, "dice have at least one side");

@@ -1,4 +1,4 @@
-//! What is shown to people, in the languages they read.
+//! Text for people, in the languages they read.
 
 use crate::Seat;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// Every language.
     pub const ALL: [Language; 3] = [Language::English, Language::Japanese, Language::Chinese];
 
     /// The tag of the language, as on the wire.
@@ -50,13 +50,13 @@ impl FromStr for Language {
     }
 }
 
-/// Something that can be said in every language. It says what its value holds and nothing else, so a view says no more
-/// than it shows.
+/// Something that can be said in every language. The text depends on the value alone, so the text of a view
+/// reveals no more than the view does.
 pub trait Say {
-    /// Writes it in `language`.
+    /// Writes the text in `language`.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// The same, to be put into a sentence.
+    /// The text in `language`, as a value that can be formatted into a sentence.
     fn told_in(self, language: Language) -> ToldIn<Self>
     where
         Self: Sized,
@@ -71,7 +71,7 @@ impl<T: Say + ?Sized> Say for &T {
     }
 }
 
-/// What [`Say::told_in`] gives.
+/// The result of [`Say::told_in`].
 #[derive(Clone, Copy, Debug)]
 pub struct ToldIn<T> {
     what: T,
@@ -84,7 +84,8 @@ impl<T: Say> fmt::Display for ToldIn<T> {
     }
 }
 
-/// Writes one sentence: in English, in Japanese, in Chinese. A sentence is never put together from parts of others.
+/// Writes one sentence, given in English, Japanese and Chinese. Sentences are never assembled from parts of
+/// others.
 #[macro_export]
 macro_rules! say {
     ($f:expr, $language:expr, $english:literal, $japanese:literal, $chinese:literal $(,)?) => {
@@ -96,7 +97,7 @@ macro_rules! say {
     };
 }
 
-/// Displays in English what can be said in every language.
+/// Implements `Display` in English for types that implement [`Say`].
 #[macro_export]
 macro_rules! display_in_english {
     ($($type:ty),+ $(,)?) => { $(

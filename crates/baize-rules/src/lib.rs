@@ -1,4 +1,4 @@
-//! The contract every Baize game keeps.
+//! The contract that every Baize game implements.
 //!
 //! A game is a type that implements [`Game`]: its value is the full state of one game in progress, its functions
 //! are pure, and everything that crosses a boundary is a view, an event, an action or an error. A [`Table`] holds
@@ -16,7 +16,7 @@
 //! assert_eq!(hand.seen_by(Viewer::Spectator), None);
 //! ```
 //!
-//! The feature `laws` adds the law kit: property checks that every game gets for free.
+//! The feature `laws` adds the law kit: property checks that work for every game.
 #![forbid(unsafe_code)]
 
 mod described;

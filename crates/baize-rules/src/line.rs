@@ -1,24 +1,24 @@
-//! Positions as a line of words.
+//! Positions written as a line of words.
 
 use crate::clip;
 
-/// A line such as `9b1 0:-520,-210 aim:0`: the name of the notation, then words of the form `key:value` or a bare `key`, each
-/// once and in any order. Whatever cannot be read is told with its place.
+/// A line such as `9b1 0:-520,-210 aim:0`: the name of the notation, then words of the form `key:value` or a
+/// bare `key`, each once and in any order. Errors say where the line cannot be read.
 pub struct PositionLine<'a> {
     words: Vec<(usize, &'a str)>,
 }
 
-/// Where a line cannot be read, counted in characters from 1, and the word that stands there.
+/// Where a line cannot be read, and the word found there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the position is not readable at character {at}: {what}")]
 pub struct UnreadableAt {
-    /// The character.
+    /// The number of the character, counted from 1.
     pub at: usize,
     /// What is wrong there.
     pub what: String,
 }
 
-/// No position takes more words.
+/// More words than any position needs.
 const MOST_WORDS: usize = 64;
 
 impl<'a> PositionLine<'a> {
@@ -51,7 +51,7 @@ impl<'a> PositionLine<'a> {
         }
     }
 
-    /// What stands behind `key:`, read by `read`; `None` if the key is not there.
+    /// Takes the value after `key:`, converted by `read`; `None` if the key is not there.
     pub fn take<T>(
         &mut self,
         key: &str,
@@ -66,13 +66,13 @@ impl<'a> PositionLine<'a> {
         }
     }
 
-    /// Whether the bare word is there.
+    /// Takes a bare word and returns whether it was there.
     pub fn has(&mut self, word: &str) -> bool {
         let index = self.words.iter().position(|(_, other)| *other == word);
         index.map(|index| self.words.remove(index)).is_some()
     }
 
-    /// Refuses what nobody has asked for.
+    /// Refuses the line if a word is left that was not taken.
     pub fn end(self) -> Result<(), UnreadableAt> {
         match self.words.first() {
             Some((at, word)) => Err(unreadable(*at, word)),
@@ -85,7 +85,7 @@ fn unreadable(at: usize, word: &str) -> UnreadableAt {
     UnreadableAt { at, what: format!("{:?}", clip(word)) }
 }
 
-/// Reads a list of values with `mark` between them; nothing is an empty list.
+/// Reads a list of values separated by `mark`; an empty text is an empty list.
 pub fn read_list<'a, T>(text: &'a str, mark: char, read: impl Fn(&'a str) -> Option<T>) -> Option<Vec<T>> {
     if text.is_empty() { Some(Vec::new()) } else { text.split(mark).map(read).collect() }
 }

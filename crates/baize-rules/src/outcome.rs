@@ -75,7 +75,7 @@ impl Serialize for Score {
 }
 
 impl<'de> Deserialize<'de> for Score {
-    /// Numbers with at most three decimals, up to a million points either way.
+    /// Accepts numbers with at most three decimals, up to a million points in either direction.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
         let number = f64::deserialize(deserializer)?;
         let thousandths = (number * 1000.0).round();
@@ -92,12 +92,12 @@ impl<'de> Deserialize<'de> for Score {
 pub struct Outcome {
     /// Who won; empty for a draw, several for a shared win.
     pub winners: SeatSet,
-    /// Why the game ended, a stable word.
+    /// Why the game ended, as a stable word.
     #[schemars(with = "any::AnyReason")]
     pub reason: Cow<'static, str>,
     /// The final score of each seat.
     pub scores: Vec<Score>,
-    /// What else the game says about its end.
+    /// Anything else the game says about its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<any::AnyDetails>")]
     pub details: Option<Value>,
@@ -109,8 +109,8 @@ impl Outcome {
         self.winners.contains(seat)
     }
 
-    /// The share of one point that `seat` gets in a match: a win shared by n seats is worth 1/n, a draw the same for
-    /// all.
+    /// The share of one point that `seat` gets in a match: a win shared by n seats is worth 1/n to each, and
+    /// a draw is shared equally by all.
     pub fn share(&self, seat: Seat) -> f64 {
         match self.winners.len() {
             0 => 1.0 / self.scores.len() as f64,

@@ -8,10 +8,11 @@ use std::error::Error;
 
 /// A rule error of one game: a sentence for people, a code for programs.
 pub trait Coded: Error + Clone + PartialEq + Send + Sync + 'static {
-    /// Every code [`Coded::code`] can give, with when it is given; `docs/errors/<id>.md` is made from it.
+    /// Every code that [`Coded::code`] can return and when it does; `docs/errors/<id>.md` is generated from
+    /// this.
     const CODES: &'static [(&'static str, &'static str)];
 
-    /// `area.snake_case`, never reused for something else.
+    /// A code of the form `area.snake_case`, never reused for another error.
     fn code(&self) -> &'static str;
 
     /// Fields that help a program, such as the legal squares.
@@ -36,7 +37,7 @@ impl Problem {
         Problem { code: code.to_owned(), message: message.into(), details: None }
     }
 
-    /// The form of a game's own error that goes over the wire.
+    /// A game's own error in the form that goes over the wire.
     pub fn of(error: &impl Coded) -> Problem {
         Problem { code: error.code().to_owned(), message: error.to_string(), details: error.details() }
     }
@@ -56,12 +57,13 @@ impl std::fmt::Display for Problem {
 
 impl Error for Problem {}
 
-/// The beginning of a text somebody sent, short enough to repeat in an error, without anything that cannot be seen.
+/// The beginning of a text somebody sent, short enough to quote in an error, with invisible characters
+/// replaced.
 pub fn clip(text: &str) -> String {
     clip_to(text, 40)
 }
 
-/// The first `most` characters of a text somebody sent, without anything that cannot be seen.
+/// The first `most` characters of a text somebody sent, with invisible characters replaced.
 pub fn clip_to(text: &str, most: usize) -> String {
     let mut clipped: String =
         text.chars().take(most).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();

@@ -1,4 +1,4 @@
-//! Who sits at a table, who is waited for, who is looking.
+//! Who sits at a table, whom it waits for, and who is looking.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -15,7 +15,7 @@ impl Seat {
     pub const FIRST: Seat = Seat(0);
     /// Seat 1.
     pub const SECOND: Seat = Seat(1);
-    /// No table has more seats than this.
+    /// The most seats that a table can have.
     pub const MOST: u8 = 8;
 
     /// The seat with this number, or `None` from 8 on.
@@ -36,7 +36,7 @@ impl Seat {
     /// The other seat of a table for two.
     ///
     /// # Panics
-    /// For a seat that no table for two has.
+    /// If a table for two has no such seat.
     pub const fn other_of_two(self) -> Seat {
         assert!(self.0 < 2, "only seats 0 and 1 face each other");
         Seat(1 - self.0)
@@ -83,7 +83,7 @@ impl SeatSet {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// This set and `seat`.
+    /// This set with `seat` added.
     #[must_use]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | 1 << seat.0)
@@ -141,12 +141,12 @@ impl<'de> Deserialize<'de> for SeatSet {
     }
 }
 
-/// Whom the table waits for, and who else may speak out of turn.
+/// Whom the table waits for, and who else may act out of turn.
 ///
 /// Clocks and computer players follow `must`; a seat in neither set is refused before the game is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Awaiting {
-    /// Seats without whose action the game does not go on. Several seats here choose at the same time.
+    /// Seats that must act before the game can go on. If there are several, they choose at the same time.
     pub must: SeatSet,
     /// Seats that may act but need not.
     pub may: SeatSet,
@@ -166,7 +166,8 @@ impl Awaiting {
         self.must.union(self.may).contains(seat)
     }
 
-    /// Those who may act out of turn, in the order in which they are asked: first those after the seat that must act.
+    /// The seats that may act out of turn, in the order in which they are asked: first those after the seat
+    /// that must act.
     pub fn asides(self) -> impl Iterator<Item = Seat> {
         let first = self.must.iter().next();
         let is_after = move |seat: &Seat| first.is_some_and(|first| *seat > first);
@@ -179,17 +180,17 @@ impl Awaiting {
 pub enum Viewer {
     /// The person or program in this seat.
     Seat(Seat),
-    /// Anybody else; sees what is public.
+    /// Anybody else; sees only what is public.
     Spectator,
 }
 
 impl Viewer {
-    /// Everybody who can look at a table with `seats` seats.
+    /// Every kind of viewer of a table with `seats` seats.
     pub fn all(seats: u8) -> impl Iterator<Item = Viewer> {
         Seat::first(seats).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
-    /// The seat, unless it is a spectator.
+    /// The viewer's seat; `None` for a spectator.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),

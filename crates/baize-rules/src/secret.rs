@@ -1,10 +1,10 @@
-//! What not everybody may know.
+//! Values that not everybody may know.
 
 use crate::{Seat, Viewer};
 use std::fmt;
 
-/// The right to open secrets. Only a [`Table`](crate::Table) has one, and lends it to the functions of a game that
-/// move the game or write it down; so nothing else can depend on what is hidden.
+/// The right to open secrets. Only a [`Table`](crate::Table) has it, and lends it to those functions of a
+/// game that move the game or write it down, so nothing else can depend on what is hidden.
 pub struct Referee(());
 
 impl Referee {
@@ -13,7 +13,8 @@ impl Referee {
 
 /// A value that only its owner, if it has one, and the referee may see.
 ///
-/// It cannot be compared, ordered, hashed, printed or serialised: each of these would be a way to learn it.
+/// It cannot be compared, ordered, hashed, printed or serialised: any of these would reveal something about
+/// it.
 #[derive(Clone)]
 pub struct Secret<T> {
     owner: Option<Seat>,

@@ -14,7 +14,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether `viewer` is among them.
+    /// Whether `viewer` hears the event.
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {
             Audience::Everyone => true,
@@ -29,7 +29,7 @@ impl Audience {
 pub struct Addressed<E> {
     /// What happened.
     pub event: E,
-    /// Who may know it in these words.
+    /// Who hears it in these words.
     pub to: Audience,
 }
 
@@ -38,22 +38,22 @@ pub struct Addressed<E> {
 pub struct Transition<G: Game> {
     /// The state after the action.
     pub next: G,
-    /// What is told, in order.
+    /// What is announced, in order.
     pub events: Vec<Addressed<G::Event>>,
 }
 
 impl<G: Game> Transition<G> {
-    /// A step to `next` that nothing has been said about yet.
+    /// A transition to `next` without any announcement yet.
     pub const fn to(next: G) -> Transition<G> {
         Transition { next, events: Vec::new() }
     }
 
-    /// Tells everybody.
+    /// Announces `event` to everybody.
     pub fn tell(&mut self, event: G::Event) {
         self.events.push(Addressed { event, to: Audience::Everyone });
     }
 
-    /// Tells `seat` one thing and everybody else another, so that neither half can be forgotten.
+    /// Announces one event to `seat` and another to everybody else, so that neither half can be forgotten.
     pub fn tell_apart(&mut self, seat: Seat, private: G::Event, public: G::Event) {
         self.events.push(Addressed { event: private, to: Audience::Only(seat) });
         self.events.push(Addressed { event: public, to: Audience::AllBut(seat) });

@@ -1,7 +1,7 @@
-//! Text that others have written, and what of it can be shown.
+//! Making text from others safe to show.
 
-/// Whether a character cannot be seen for what it is: control, format and direction characters, line ends, private use,
-/// noncharacters.
+/// Whether a character is invisible or misleading: control, format and direction characters, line ends,
+/// private use, noncharacters.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -11,8 +11,8 @@ pub fn is_hidden(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// A text that cannot do anything to a terminal or to what stands around it: what cannot be seen is shown as `\u{fffd}`.
-/// Line ends stay.
+/// A text that cannot affect a terminal or the text around it: hidden characters become `\u{fffd}`. Line ends
+/// stay.
 pub fn harmless(text: &str) -> String {
     text.chars().map(|c| if is_hidden(c) && c != '\n' { '\u{fffd}' } else { c }).collect()
 }

@@ -1,4 +1,4 @@
-//! The law kit can fail: a sound toy passes, and for every way to break it the kit names the law that is broken.
+//! The law kit can fail: a sound toy game passes, and for each flaw the kit names the law that is broken.
 
 mod toy;
 
@@ -61,7 +61,7 @@ fn private(_: &View, dice: &mut Dice) -> Option<Action> {
 /// The first law found broken in some games.
 fn first_broken(flaw: Option<Flaw>, seats: u8) -> Option<Broken> {
     let mut laws = Laws::<Toy>::new(Options { flaw }, seats, probe).ending_within(40);
-    // A charm is hidden, so a toy that tells what is hidden tells of a new one, too.
+    // A charm is hidden, so a toy that leaks hidden things would leak a new charm, too.
     if matches!(flaw, Some(Flaw::PrivateAdds | Flaw::PrivateHeard | Flaw::PrivateSeen)) {
         laws = laws.with_private(private);
     }
@@ -107,7 +107,7 @@ fn a_leak_in_any_channel_is_found() {
     }
 }
 
-/// The source of the kit names each law where it is required; none may lack a flaw that breaks it.
+/// The kit's source names each law where it is required; each must have a flaw that breaks it.
 #[test]
 fn every_law_has_a_flaw() {
     let source = concat!(include_str!("../src/laws/mod.rs"), include_str!("../src/laws/private.rs"));

@@ -1,10 +1,10 @@
-//! What can be chosen and asked, as lists, and the summary of a game: both in one file that needs no types to be read.
+//! The options and questions of a game as lists, and its summary: one file with both that needs no types.
 
 use crate::vocabulary::{Vocabulary, name_of};
 use baize_games::Payload;
 use serde_json::{Map, Value, json};
 
-/// What `baize games` says of a game beside its names, seats and players.
+/// What `baize games` says about a game apart from its name, seats and players.
 pub fn summary(vocabulary: &Vocabulary) -> Value {
     let options = choices(vocabulary).into_iter().map(|choice| {
         let OptionChoice { name, default, allowed, values, about } = choice;
@@ -16,7 +16,7 @@ pub fn summary(vocabulary: &Vocabulary) -> Value {
     json!({ "options": options.collect::<Map<_, _>>(), "queries": queries.collect::<Vec<_>>() })
 }
 
-/// The fields of a question; those that may be absent end in a question mark.
+/// The fields of a question; optional ones end in a question mark.
 pub(crate) fn fields(schema: &Value) -> Vec<String> {
     let names = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name);
     let is_required =
@@ -29,13 +29,13 @@ pub(crate) fn fields(schema: &Value) -> Vec<String> {
 pub(crate) struct OptionChoice {
     /// Its name on the wire.
     pub(crate) name: String,
-    /// What it is if nobody says; nothing for a preset.
+    /// The default; null for a preset.
     pub(crate) default: Value,
-    /// The values it may have, as a JSON Schema that stands alone.
+    /// The values it may have, as a self-contained JSON Schema.
     pub(crate) allowed: Value,
-    /// The same in words.
+    /// The same values in words.
     pub(crate) values: String,
-    /// What it is about.
+    /// Its description.
     pub(crate) about: String,
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn choices(vocabulary: &Vocabulary) -> Vec<OptionChoice> {
     let defaults = vocabulary.game.options();
     let options = vocabulary.input.get(&Payload::Options).and_then(|name| vocabulary.types.get(name));
     let fields = options.and_then(|options| options.get("properties")?.as_object());
-    // What can be sent is often only a list of names; what they mean stands where they are written.
+    // The input type is often only a list of names, so their meaning is taken from the output type.
     let written = vocabulary.output.get(&Payload::Options).and_then(|name| vocabulary.types.get(name));
     let explained = |name: &String| written?.get("properties")?.get(name)?.get("description").cloned();
     let choice = |(name, schema): (&String, &Value)| {
@@ -66,7 +66,7 @@ pub(crate) fn choices(vocabulary: &Vocabulary) -> Vec<OptionChoice> {
     fields.into_iter().flatten().map(choice).collect()
 }
 
-/// What an option is that is left out while it is off.
+/// The value of an option that is omitted while it is off.
 fn off(allowed: &Value) -> Value {
     match allowed.get("type").and_then(Value::as_str) {
         Some("boolean") => json!(false),
@@ -98,7 +98,7 @@ fn collect<'a>(schema: &'a Value, vocabulary: &'a Vocabulary, found: &mut Vec<(S
     }
 }
 
-/// A schema with everything it refers to in its place.
+/// A schema with all references replaced by what they refer to.
 fn resolved(schema: &Value, vocabulary: &Vocabulary) -> Value {
     match schema {
         Value::Object(fields) => {
@@ -116,7 +116,7 @@ fn resolved(schema: &Value, vocabulary: &Vocabulary) -> Value {
     }
 }
 
-/// The values of a schema that lists them; null means that nothing was chosen.
+/// The values of a schema that lists them; null stands for no choice and is left out.
 fn words(schema: &Value) -> Option<Vec<Value>> {
     if let Some(value) = schema.get("const") {
         return Some(vec![value.clone()]);

@@ -1,8 +1,9 @@
-//! One vocabulary from Rust to whoever speaks to it.
+//! One vocabulary, from the Rust types to everything that uses their JSON.
 //!
-//! Every type that a game reads or writes describes its own JSON (`Described` in `baize-rules`). A [`Vocabulary`] gathers
-//! these of one game; JSON Schema ([`schema`]), TypeScript ([`typescript`], [`games_typescript`]), the summary of what
-//! can be chosen and asked ([`summary`]) and the page about its payloads ([`page`]) are made from it. `docs/decisions/0009-vocabulary.md` says why.
+//! Every type that a game reads or writes describes its own JSON (`Described` in `baize-rules`). A
+//! [`Vocabulary`] gathers all types of one game. From it come JSON Schema ([`schema`]), TypeScript
+//! ([`typescript`], [`games_typescript`]), the summary of options and questions ([`summary`]) and the page
+//! about the game's payloads ([`page`]). `docs/decisions/0009-vocabulary.md` says why.
 //!
 //! ```
 //! let othello = baize_schema::Vocabulary::of(baize_games::find("othello").unwrap());

@@ -66,7 +66,7 @@ fn questions(vocabulary: &Vocabulary, text: &mut String) {
     }
 }
 
-/// A text of several lines as one.
+/// A text of several lines, joined into one.
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }

@@ -1,27 +1,27 @@
-//! The JSON Schema of everything that is said.
+//! The JSON Schema of the whole protocol.
 
 use crate::vocabulary::{DEFS, Vocabulary, prefix, prefixed, refer};
 use baize_games::Payload;
 use serde_json::{Map, Value, json};
 
-/// The JSON Schema of both protocols: of tables what a client may say under `request` and what it hears under
-/// `message`, of the referee `refereeRequest` and `refereeReply`. What belongs to a game is open here (`AnyView`);
-/// [`game_schema`] has the definitions that close it.
+/// The JSON Schema of both protocols. For tables, `request` is what a client may say and `message` what it
+/// hears; for the referee, these are `refereeRequest` and `refereeReply`. The parts of a game are left open
+/// here (`AnyView`); [`game_schema`] has the definitions that close them.
 pub fn protocol_schema() -> Value {
     let mut schema = baize_protocol::schema();
     let (request, reply, more) = baize_referee::schema();
     schema["properties"]["refereeRequest"] = request;
     schema["properties"]["refereeReply"] = reply;
     definitions(&mut schema).extend(more);
-    // An entry of `legal` can be sent as it is, with what its game remarks.
+    // An entry of `legal` can be sent unchanged, with the game's remarks in it.
     for request in with_remarks(&mut schema) {
         request.remove("additionalProperties");
     }
     schema
 }
 
-/// The definitions of one game: its types, under names that no other game has, and what each `Any...` of the protocol is at
-/// its tables.
+/// The definitions of one game: its types, under names unique to the game, and what each `Any...` of the
+/// protocol means at its tables.
 pub fn game_schema(game: &Vocabulary) -> Value {
     let name = |name: &str| prefix(game.game.id()) + name;
     let mut definitions = prefixed(game);
@@ -29,12 +29,12 @@ pub fn game_schema(game: &Vocabulary) -> Value {
     for (any, own) in own_names(game) {
         let own = own.map(|own| json!({ "$ref": format!("{DEFS}{}", name(own)) }));
         let shape = match (any, own) {
-            // A table that outgrows its log is closed by the room, whatever the game.
+            // The room, not the game, closes a table that outgrows its log.
             ("AnyReason", own) => {
                 json!({ "anyOf": own.into_iter().chain([json!({ "const": "abandoned" })]).collect::<Vec<_>>() })
             }
             (_, Some(own)) => own,
-            // The game has nothing of this kind.
+            // The game has none.
             (_, None) => Value::Bool(false),
         };
         definitions.insert(any.to_owned(), shape);
@@ -47,7 +47,7 @@ pub fn game_schema(game: &Vocabulary) -> Value {
     })
 }
 
-/// The JSON Schema of all that is said at tables of one game.
+/// The JSON Schema of everything said at tables of one game.
 pub fn schema(game: &Vocabulary) -> Value {
     let mut schema = protocol_schema();
     let own = game_schema(game)["$defs"].take();
@@ -63,7 +63,7 @@ fn definitions(schema: &mut Value) -> &mut Map<String, Value> {
     schema["$defs"].as_object_mut().expect("a schema has definitions")
 }
 
-/// The requests that may carry what stands beside an action of a menu.
+/// The requests that may carry a game's remarks beside the action.
 fn with_remarks(schema: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
     let requests = schema["$defs"]["RefereeRequest"]["oneOf"].as_array_mut();
     let requests = requests.into_iter().flatten().filter_map(Value::as_object_mut);
@@ -71,7 +71,7 @@ fn with_remarks(schema: &mut Value) -> impl Iterator<Item = &mut Map<String, Val
         .filter(|request| matches!(request["properties"]["op"]["const"].as_str(), Some("apply" | "check")))
 }
 
-/// What a game has for each part of the protocol that is a game's.
+/// The game's own type for each open part of the protocol.
 fn own_names(game: &Vocabulary) -> [(&'static str, Option<&str>); 15] {
     let written = |payload| game.output.get(&payload).map(String::as_str);
     let read = |payload| game.input.get(&payload).map(String::as_str);
@@ -94,7 +94,7 @@ fn own_names(game: &Vocabulary) -> [(&'static str, Option<&str>); 15] {
     ]
 }
 
-/// An action of a menu with what stands beside it.
+/// An entry of a menu: an action and the remarks beside it.
 fn listed(game: &Vocabulary) -> Value {
     let own = |name: &str| json!({ "$ref": format!("{DEFS}{}{name}", prefix(game.game.id())) });
     let action = game.output.get(&Payload::Action).map_or(json!(true), |name| own(name));
@@ -110,7 +110,7 @@ fn listed(game: &Vocabulary) -> Value {
     listed
 }
 
-/// The fields that stand beside an action of a menu.
+/// The fields of a game's remarks.
 fn remarks(game: &Vocabulary) -> Map<String, Value> {
     let remarks = game.output.get(&Payload::Remarks).and_then(|name| game.types.get(name));
     let mut fields = remarks.map_or(json!({}), |remarks| remarks["properties"].clone());

@@ -1,4 +1,4 @@
-//! Reviews and puzzles: the same for all games, but for the actions and options in them.
+//! Reviews and puzzles: the same for all games except for the actions and options in them.
 
 use crate::typescript::declared;
 use crate::vocabulary::tidy;
@@ -7,7 +7,7 @@ use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What stands in these types and is described elsewhere: where the page has it from.
+/// Types that are used here but described elsewhere, and the file from which the page imports them.
 const FOREIGN: [(&str, &str); 3] = [("AnyAction", "games"), ("AnyChosen", "games"), ("Problem", "protocol")];
 
 fn types() -> BTreeMap<String, Value> {
@@ -20,8 +20,8 @@ fn types() -> BTreeMap<String, Value> {
     types
 }
 
-/// The JSON Schema of reviews and puzzles, as `docs/review.schema.json`. Actions and options are open in it: those of a game are
-/// in its own schema.
+/// The JSON Schema of reviews and puzzles, as `docs/review.schema.json`. Actions and options are left open:
+/// the game's own schema has them.
 pub fn review_schema() -> Value {
     let mut definitions = types();
     for (open, from) in FOREIGN {

@@ -1,4 +1,4 @@
-//! TypeScript, made from the schemas.
+//! TypeScript, generated from the schemas.
 
 use crate::choices::choices;
 use crate::vocabulary::{Vocabulary, name_of, payload_name};
@@ -39,12 +39,12 @@ pub fn typescript(vocabulary: &Vocabulary) -> String {
     text
 }
 
-/// The name of a type as that of a field.
+/// The field name for a type.
 fn field(name: &str) -> String {
     name[..1].to_lowercase() + &name[1..]
 }
 
-/// The options whose values are words, with these words as lists: a page goes through them without repeating them.
+/// The options whose values are words, each with its list of words, so that a page need not repeat them.
 fn lists(vocabulary: &Vocabulary) -> String {
     let listed = |(name, allowed): (String, Value)| {
         let words = allowed.get("enum")?.as_array()?.iter().map(literal).collect::<Vec<_>>();
@@ -59,7 +59,7 @@ fn lists(vocabulary: &Vocabulary) -> String {
     }
 }
 
-/// What the page is told about each game.
+/// The payloads of a game that the page uses.
 const PAYLOADS: [Payload; 11] = [
     Payload::Options,
     Payload::Action,
@@ -74,28 +74,28 @@ const PAYLOADS: [Payload; 11] = [
     Payload::Info,
 ];
 
-/// The name of a type with a payload, as it is written if it ever is.
+/// The type name of a payload as it is written, or as it is read if it is never written.
 fn spoken(vocabulary: &Vocabulary, payload: Payload) -> &str {
     let nothing = if payload == Payload::Remarks { "object" } else { "never" };
     vocabulary.output.get(&payload).or_else(|| vocabulary.input.get(&payload)).map_or(nothing, String::as_str)
 }
 
-/// Every type, declared.
+/// Declares every type.
 pub(crate) fn declarations(vocabulary: &Vocabulary) -> String {
     declared(&vocabulary.types)
 }
 
-/// These types, declared.
+/// Declares these types.
 pub(crate) fn declared(types: &BTreeMap<String, Value>) -> String {
     let mut text = String::new();
     for (name, schema) in types {
         let _ = write!(text, "\n{}export type {name} = {};\n", comment(schema, ""), written(schema, ""));
     }
-    // A union begins on its own line.
+    // A union begins on a line of its own.
     text.replace(" \n", "\n")
 }
 
-/// All games together, as `web/src/gen/games.ts`. It names none of them: each game's file adds its own.
+/// The types that cover all games, as `web/src/gen/games.ts`. It names no game: each game's file adds itself.
 pub fn games_typescript() -> String {
     let mut text = String::from(
         "// The JSON of all games, made from their types; do not edit.\n
@@ -133,7 +133,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
     text
 }
 
-/// The documentation of a schema as a comment, if it has any.
+/// A schema's description as a comment, if it has one.
 fn comment(schema: &Value, indent: &str) -> String {
     let Some(text) = schema.get("description").and_then(Value::as_str) else { return String::new() };
     let lines: Vec<&str> = text.lines().collect();
@@ -146,7 +146,7 @@ fn comment(schema: &Value, indent: &str) -> String {
     }
 }
 
-/// A schema as a TypeScript type; the lines after the first begin with `indent`.
+/// A schema as a TypeScript type; all lines but the first are indented by `indent`.
 fn written(schema: &Value, indent: &str) -> String {
     let Value::Object(fields) = schema else {
         return if *schema == Value::Bool(false) { "never".to_owned() } else { "Json".to_owned() };
@@ -163,7 +163,7 @@ fn written(schema: &Value, indent: &str) -> String {
     for key in ["oneOf", "anyOf"] {
         if let Some(Value::Array(parts)) = fields.get(key) {
             let union = union(parts, indent);
-            // An object of which a part is one of several.
+            // An object with common fields and one of several shapes.
             return match fields.get("properties") {
                 Some(_) => format!("{} & ({union})", object(fields, indent)),
                 None => union,
@@ -183,7 +183,7 @@ fn written(schema: &Value, indent: &str) -> String {
     }
 }
 
-/// Words in single quotes, as the page writes them.
+/// A word in single quotes, as the page's code has them.
 fn literal(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), |word| format!("'{word}'"))
 }
@@ -205,7 +205,7 @@ fn union(parts: &[Value], indent: &str) -> String {
     parts.iter().map(part).collect()
 }
 
-/// The parts of a union, those of unions in it among them.
+/// The parts of a union, including those of nested unions.
 fn flat(parts: &[Value]) -> Vec<&Value> {
     let mut all = Vec::new();
     for part in parts {
@@ -236,7 +236,7 @@ fn array(fields: &Map<String, Value>, indent: &str) -> String {
     }
     let item = fields.get("items").map_or_else(|| "Json".to_owned(), |item| written(item, indent));
     let size = fields.get("minItems").filter(|least| fields.get("maxItems") == Some(*least));
-    // Pairs and points are tuples; longer lists of fixed length are lists.
+    // Fixed lengths of two or three are tuples; longer ones are lists.
     match size.and_then(Value::as_u64) {
         Some(size @ 2..=3) => format!("[{}]", vec![item; size as usize].join(", ")),
         _ if item.contains([' ', '\n']) => format!("({item})[]"),
@@ -264,7 +264,7 @@ fn object(fields: &Map<String, Value>, indent: &str) -> String {
         .collect();
     let inner = format!("{indent}  ");
     let mut text = String::from("{\n");
-    // What tells the parts of a union apart comes first.
+    // The field that tells the parts of a union apart comes first.
     let (tags, others): (Vec<_>, Vec<_>) =
         properties.iter().partition(|(_, schema)| schema.get("const").is_some());
     for (name, schema) in tags.into_iter().chain(others) {

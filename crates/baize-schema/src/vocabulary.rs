@@ -5,27 +5,27 @@ use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where definitions stand in a schema.
+/// The path of definitions in a schema.
 pub(crate) const DEFS: &str = "#/$defs/";
 
-/// What is read has the name of what is written and this after it, where the two differ.
+/// The suffix of input types whose form differs from the output.
 const INPUT: &str = "Input";
 
 /// The JSON of one game: every type by its name.
 pub struct Vocabulary {
-    /// Which game.
+    /// The game.
     pub game: &'static dyn AnyGame,
     /// The types, with references between them as `#/$defs/Name`.
     pub types: BTreeMap<String, Value>,
-    /// The name of the answer's type by the `type` of a question.
+    /// The name of the answer's type, by the `type` of a question.
     pub answers: BTreeMap<String, String>,
-    /// The names of the types with a payload, as they are written.
+    /// The names of the payload types, as they are written.
     pub output: BTreeMap<Payload, String>,
-    /// The names of the types with a payload, as they are read.
+    /// The names of the payload types, as they are read.
     pub input: BTreeMap<Payload, String>,
 }
 
-/// The types of one direction, and the names of those with a payload.
+/// The types of one direction, and the schemas of its payloads.
 struct Side {
     types: BTreeMap<String, Value>,
     payloads: BTreeMap<Payload, Vec<Value>>,
@@ -42,7 +42,7 @@ impl Side {
         let mut payloads: BTreeMap<Payload, Vec<Value>> = BTreeMap::new();
         for (payload, schema) in shapes {
             let schema = Value::from(schema);
-            // What a game does not have at all has no place in its vocabulary.
+            // Payloads that a game never has are left out.
             if !is_never(&schema, &types) {
                 payloads.entry(payload).or_default().push(schema);
             }
@@ -60,7 +60,7 @@ fn allows_nothing(schema: &Value) -> bool {
     *schema == Value::Bool(false) || schema.get("not") == Some(&json!({}))
 }
 
-/// The name a schema refers to, if it does nothing else.
+/// The name of the definition that a schema refers to, if any.
 pub(crate) fn name_of(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.strip_prefix(DEFS)
 }
@@ -90,7 +90,7 @@ impl Vocabulary {
     }
 }
 
-/// How the type with a payload is called.
+/// The name of the type of a payload.
 pub(crate) fn payload_name(payload: Payload) -> &'static str {
     match payload {
         Payload::Options => "Options",
@@ -109,7 +109,7 @@ pub(crate) fn payload_name(payload: Payload) -> &'static str {
     }
 }
 
-/// Gives every payload a type of its name, and says how it is called.
+/// Gives every payload a type with its name, and returns those names.
 fn name_roles(
     types: &mut BTreeMap<String, Value>,
     payloads: BTreeMap<Payload, Vec<Value>>,
@@ -127,7 +127,7 @@ fn name_roles(
             names.insert(payload, known.to_owned());
             continue;
         }
-        // Questions to the rules and to the players are one type together. A part that has its name becomes a part of it.
+        // Questions to the rules and to the players form one type. A part that has its name is merged in.
         let mut has_own = false;
         let parts = schemas.into_iter().map(|schema| {
             let is_own = name_of(&schema) == Some(name.as_str());
@@ -147,7 +147,7 @@ fn any_of(mut parts: Vec<Value>) -> Value {
     if parts.len() == 1 { parts.remove(0) } else { json!({ "anyOf": parts }) }
 }
 
-/// Sorts the parts of the answers by the questions they belong to, and gives each question's a name.
+/// Groups the parts of the answers by question, and names the type of each question's answers.
 fn name_answers(types: &mut BTreeMap<String, Value>, answers: Vec<Value>) -> BTreeMap<String, String> {
     let mut sorted: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for schema in answers {
@@ -177,7 +177,7 @@ fn name_answers(types: &mut BTreeMap<String, Value>, answers: Vec<Value>) -> BTr
     names
 }
 
-/// The names of types that are read in another form than they are written.
+/// The names of types whose input differs from their output.
 fn differing(output: &BTreeMap<String, Value>, input: &BTreeMap<String, Value>) -> BTreeSet<String> {
     let mut different: BTreeSet<String> = BTreeSet::new();
     loop {
@@ -202,7 +202,7 @@ fn refers_to(schema: &Value, names: &BTreeSet<String>) -> bool {
     found
 }
 
-/// Changes the names that a schema refers to.
+/// Renames the definitions that a schema refers to.
 pub(crate) fn refer(schema: &mut Value, rename: &dyn Fn(&str) -> String) {
     each_reference(schema, &mut |name| Some(rename(name)));
 }
@@ -226,8 +226,8 @@ fn each_reference(schema: &mut Value, change: &mut dyn FnMut(&str) -> Option<Str
     }
 }
 
-/// Takes out of a schema what only Rust knows: formats of numbers, links in sentences, defaults that are whole objects. A
-/// field that is left out when there is nothing to write is never null.
+/// Removes from a schema what only concerns Rust: number formats, links in descriptions, object defaults. In
+/// output, optional fields are never null, since they are left out instead.
 pub(crate) fn tidy(schema: &mut Value, contract: &Contract) {
     match schema {
         Value::Object(fields) => {
@@ -277,7 +277,7 @@ fn never_null(schema: &mut Value) {
     }
 }
 
-/// A sentence without links: ``[`Square`](crate::Square)`` is `Square`.
+/// A description without links: ``[`Square`](crate::Square)`` becomes `Square`.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -293,7 +293,7 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-/// The definitions of a game under names that no other game has.
+/// The definitions of a game, under names unique to the game.
 pub(crate) fn prefixed(vocabulary: &Vocabulary) -> Map<String, Value> {
     let prefix = prefix(vocabulary.game.id());
     let rename = |name: &str| format!("{prefix}{name}");

@@ -1,4 +1,4 @@
-//! Files made from the types are current; `BAIZE_UPDATE=1` writes them.
+//! Files generated from the types are up to date; `BAIZE_UPDATE=1` writes them.
 
 use baize_games::GAMES;
 use baize_schema::Vocabulary;
@@ -68,7 +68,7 @@ fn example_positions_can_be_loaded() {
     }
 }
 
-/// Whatever crosses a boundary is described: nothing is left open.
+/// Everything that crosses a boundary is described: nothing is left open.
 #[test]
 fn nothing_is_opaque() {
     for game in GAMES {

@@ -1,5 +1,5 @@
-//! What is really said has the shape that is described: random games over the referee's protocol, every player's words, every
-//! question, and how games end when somebody leaves.
+//! Real messages fit their schemas: random games over the referee's protocol, every player's advice, every
+//! question, and games that end because somebody leaves.
 
 use baize_games::{AnyTable, GAMES, Payload, Record, RecordedMove, find};
 use baize_players::Budget;
@@ -61,21 +61,21 @@ impl Conversation {
         }
     }
 
-    /// Checks a value against the type that this game has for it.
+    /// Checks a value against the game's type for this payload.
     #[track_caller]
     fn check(&mut self, payload: Payload, value: &Value) {
         let name = self.vocabulary.output.get(&payload).unwrap_or_else(|| panic!("{payload:?}: {value}"));
         self.shapes.check(&format!("{}{name}", self.prefix), value);
     }
 
-    /// Says something and gives the reply.
+    /// Sends a valid request and returns the reply.
     #[track_caller]
     fn try_say(&mut self, request: &Value) -> Value {
         self.shapes.check("RefereeRequest", request);
         self.hear(request)
     }
 
-    /// Says something, whatever it is, and gives the reply.
+    /// Sends a request, valid or not, and returns the reply.
     #[track_caller]
     fn hear(&mut self, request: &Value) -> Value {
         let reply = self.clerk.reply(request.to_string().as_bytes());
@@ -95,7 +95,7 @@ impl Conversation {
         for event in reply.get("events").and_then(Value::as_array).into_iter().flatten() {
             self.check(Payload::Event, event);
         }
-        // The table itself refuses too, with details of its own.
+        // The referee refuses requests too, with details of its own.
         if let Some(error) = reply.get("error")
             && error["code"].as_str().is_some_and(|code| code.starts_with(self.vocabulary.game.id()))
             && let Some(details) = error.get("details").filter(|details| !details.is_null())
@@ -118,7 +118,7 @@ impl Conversation {
         reply
     }
 
-    /// Plays at random: entries of `legal` go to `apply` as they are.
+    /// Plays at random: entries of `legal` are sent to `apply` unchanged.
     fn play(&mut self, options: &Value, seats: Option<u8>, seed: u32, most: usize) {
         let game = self.vocabulary.game.id();
         let mut dice = Dice::new(&Seed::from_text(&format!("{game} {seed}")));
@@ -142,7 +142,7 @@ impl Conversation {
         self.say(&json!({"op": "load", "game": game, "position": state}));
     }
 
-    /// Asks every player once.
+    /// Asks every player for a suggestion once.
     fn suggest(&mut self) {
         for player in baize_players::ids(self.vocabulary.game.id()) {
             self.try_say(&json!({"op": "suggest", "player": player, "seed": "any", "nodes": 2_000}));
@@ -181,7 +181,7 @@ fn othello() {
     referee.suggest();
 }
 
-/// The list of games is the one reply that is about all of them: what belongs to a game is open in it, and each has its own.
+/// Only the list of games covers all of them: a game's parts are open in it, and each game closes its own.
 #[test]
 fn the_list_of_games() {
     let mut referee = Conversation::about("othello");
@@ -284,7 +284,7 @@ fn nine_ball() {
         "cue": {"v0": 2.0, "phi": 0, "theta": 0, "a": 0, "b": 0.2}, "models": {"cushion": "ideal"}}));
 }
 
-/// Questions that are asked at a table, from what a seat sees.
+/// Questions asked at a table, from what a seat sees.
 #[test]
 fn questions_at_a_table() {
     let shot = json!({"speedMmS": 3000, "aimUrad": 0});
@@ -345,7 +345,7 @@ fn whoever_leaves_is_told() {
     }
 }
 
-/// What stands beside an action must be what the menu shows there.
+/// The remarks beside an action must be those of the menu.
 #[test]
 fn only_entries_of_the_menu_can_be_sent_as_they_are() {
     let mut clerk = Clerk::new(Budget::default());
@@ -360,7 +360,8 @@ fn only_entries_of_the_menu_can_be_sent_as_they_are() {
     assert_eq!(right["ok"], true, "{right}");
 }
 
-/// The recorded games and cases of all crates: what is asked and answered in them fits. Of what is refused only the answer must.
+/// The recorded games and cases of all crates: requests and replies fit their schemas; of refusals, the
+/// replies.
 #[test]
 fn recorded_games() {
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -387,7 +388,7 @@ fn recorded_games() {
                     }
                     None => step["send"].clone(),
                 };
-                // Counting so far says nothing more about shapes.
+                // Counting deeper tests no further shapes.
                 if request["query"]["depth"].as_u64().is_some_and(|depth| depth > 6) {
                     continue;
                 }
@@ -402,7 +403,7 @@ fn recorded_games() {
     assert!(heard > 1_000 && referees.len() >= 4, "{heard} of {:?}", referees.keys());
 }
 
-/// The records that are kept of every game: options, actions, menus, what is told and shown, how it ended.
+/// The stored records of every game: options, actions, menus, events, views, results.
 #[test]
 fn the_corpus() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../baize-games/tests/corpus");
@@ -447,7 +448,7 @@ fn review_shapes(game: &str) -> Shapes {
     Shapes::new(&schema)
 }
 
-/// A game at random that somebody leaves after so many actions.
+/// A random game that somebody leaves after this many actions.
 fn left_after(game: &str, actions: usize) -> Record {
     let seed = Seed::from_text("a short game");
     let (mut table, mut dice) =
@@ -483,7 +484,7 @@ fn reviews_are_as_described() {
             std::ops::ControlFlow::Continue(())
         });
         let review = match review {
-            // A game may be younger than its reviews.
+            // A new game may not have reviews yet.
             Err(problem) if problem.code == "review.unknown_game" => continue,
             review => review.unwrap_or_else(|problem| panic!("{}: {problem}", game.id())),
         };

@@ -1,9 +1,9 @@
 //! Several threads on the moves of one node.
 //!
-//! A thread that has searched the first move of a node without a decision may open a [`Split`]: the moves that are left
-//! become common work. Idle threads join, everybody takes the next move until none is left or one decides the node, and
-//! whoever opened the split waits for the last helper. While it waits it helps with splits below its own, which is
-//! where the work that it waits for is.
+//! If the first move of a node does not decide it, the thread that searched it may open a [`Split`], which
+//! shares the remaining moves. Idle threads join, each takes the next move until none is left or one decides
+//! the node, and the thread that opened the split waits for the last helper. While it waits it helps with
+//! splits below its own, because that is where the work it waits for is.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,10 +17,10 @@ pub struct Found {
     pub value: i32,
 }
 
-/// The moves left at one node, for all who help. `J` says what the node is and what is asked about it.
+/// The moves left at one node, shared by all helpers. `J` says what the node is and what is asked about it.
 #[derive(Debug)]
 pub struct Split<J> {
-    /// What is asked.
+    /// The node and the question about it.
     pub job: J,
     moves: Vec<u32>,
     next: AtomicUsize,
@@ -52,7 +52,7 @@ impl<J> Split<J> {
         }
     }
 
-    /// Whether work on it is pointless: it is decided, or one above it is.
+    /// Whether more work on this split is pointless, because it or one above it is decided.
     pub fn is_decided(&self) -> bool {
         self.is_decided.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_decided())
     }
@@ -76,7 +76,7 @@ struct Open<J> {
     is_over: bool,
 }
 
-/// A panic elsewhere ends the search anyway; what the lock guards is still whole.
+/// Locks even after a panic elsewhere: that ends the search anyway, and the guarded data is still consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -89,13 +89,13 @@ impl<J> Default for Crew<J> {
 }
 
 impl<J> Crew<J> {
-    /// Whether somebody waits for work.
+    /// Whether some thread is waiting for work.
     #[inline(always)]
     pub fn has_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// Opens a split for the moves that are left; `best` is what the moves before them gave.
+    /// Opens a split for the remaining moves; `best` is the result of the moves before them.
     pub fn open(
         &self,
         job: J,
@@ -119,8 +119,8 @@ impl<J> Crew<J> {
         split
     }
 
-    /// Closes a split when its moves are gone, calls `help` with others below it until the last helper has left, and
-    /// returns the best that was found.
+    /// Closes a split once its moves are taken, calls `help` with splits below it until the last helper has
+    /// left, and returns the best result.
     pub fn close(&self, split: &Split<J>, mut help: impl FnMut(&Arc<Split<J>>)) -> Found {
         lock(&self.open).splits.retain(|open| !std::ptr::eq(&**open, split));
         while let Some(other) = self.join(|open| {
@@ -138,7 +138,7 @@ impl<J> Crew<J> {
         *lock(&split.best)
     }
 
-    /// Helps wherever there is something to do, until the search is over.
+    /// Helps with any open split until the search is over.
     pub fn serve(&self, mut help: impl FnMut(&Arc<Split<J>>)) {
         while let Some(split) = self.join(|open| match open.splits.last() {
             _ if open.is_over => Next::Leave,
@@ -150,7 +150,7 @@ impl<J> Crew<J> {
         }
     }
 
-    /// Sends everybody home.
+    /// Ends the search, so that all idle threads return.
     pub fn end(&self) {
         lock(&self.open).is_over = true;
         self.news.notify_all();
@@ -175,7 +175,7 @@ impl<J> Crew<J> {
 
     fn leave(&self, split: &Arc<Split<J>>) {
         let mut open = lock(&self.open);
-        // Whoever comes back from a split found no move left in it.
+        // A helper leaves a split only when it has no move left.
         open.splits.retain(|other| !Arc::ptr_eq(other, split));
         split.helpers.fetch_sub(1, Ordering::Release);
         self.news.notify_all();
@@ -192,7 +192,7 @@ enum Next<J> {
 mod tests {
     use super::*;
 
-    /// A node is a list of numbers and asks for the largest, up to the first above `alpha`.
+    /// Searches a node that is a list of numbers for the largest, up to the first above `alpha`.
     fn search(crew: &Crew<Vec<i32>>, numbers: &[i32], alpha: i32) -> i32 {
         let moves = (0..numbers.len() as u32).collect();
         let start = Found { square: 99, value: i32::MIN };

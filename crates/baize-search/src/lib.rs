@@ -1,8 +1,8 @@
-//! Parts of a game search that know no game.
+//! Parts of a game search that do not depend on the game.
 //!
-//! A [`TranspositionTable`] remembers what was found about positions, for one thread or several. [`Limits`] say when a search has
-//! to stop: after so many nodes, which makes it reproducible, or when the caller's [`Stopwatch`] says so. A [`Crew`] shares the
-//! moves of a node among threads.
+//! A [`TranspositionTable`] remembers results for positions and can be shared by threads. [`Limits`] say when
+//! a search has to stop: after a number of nodes, which makes it reproducible, or when the caller's
+//! [`Stopwatch`] says so. A [`Crew`] shares the moves of a node among threads.
 #![forbid(unsafe_code)]
 
 mod crew;

@@ -3,8 +3,8 @@
 use core::time::Duration;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Tells the time that has passed since some fixed moment. Searches never read a clock of their own: whoever starts one
-/// passes the function.
+/// Tells the time that has passed since some fixed moment. A search never reads a clock of its own; its
+/// caller passes this function.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(pub fn() -> Duration);
 
@@ -27,15 +27,15 @@ impl Default for Stopwatch {
 /// How much a search may do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// So many nodes, which gives the same result every time.
+    /// The most nodes to visit, which gives the same result every time.
     pub nodes: Option<u64>,
-    /// So many milliseconds on `clock`.
+    /// The most milliseconds to take on `clock`.
     pub millis: Option<u64>,
     /// Measures the time.
     pub clock: Stopwatch,
 }
 
-/// A search under way, and whether it has to stop. All threads of the search look at the same one.
+/// A running search and whether it has to stop; all its threads share one.
 #[derive(Debug)]
 pub struct Watch {
     limits: Limits,
@@ -44,17 +44,18 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// The search begins now.
+    /// Starts a search now.
     pub fn start(limits: Limits) -> Watch {
         Watch { limits, start: limits.clock.now(), is_stopped: AtomicBool::new(false) }
     }
 
-    /// How long the search has been going on.
+    /// How long the search has been running.
     pub fn elapsed(&self) -> Duration {
         self.limits.clock.now().saturating_sub(self.start)
     }
 
-    /// Whether to stop, for a thread that has visited `nodes`. Looks at the clock, so ask once in some thousand nodes.
+    /// Whether to stop, for a thread that has visited `nodes`. Reads the clock, so ask only every few
+    /// thousand nodes.
     pub fn must_stop(&self, nodes: u64) -> bool {
         let is_over = self.is_stopped()
             || self.limits.nodes.is_some_and(|most| nodes >= most)
@@ -65,7 +66,7 @@ impl Watch {
         is_over
     }
 
-    /// Whether the search was told to stop, without a look at the clock.
+    /// Whether the search was told to stop, without reading the clock.
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.load(Relaxed)
@@ -76,7 +77,8 @@ impl Watch {
         self.is_stopped.store(true, Relaxed);
     }
 
-    /// Whether another step is worth beginning: steps take longer each time, so not after `share` percent of the time.
+    /// Whether another step is worth starting: steps take longer each time, so none starts after `share`
+    /// percent of the limits.
     pub fn has_left(&self, nodes: u64, share: u64) -> bool {
         let within = |used: u64, most: u64| used.saturating_mul(100) < most.saturating_mul(share);
         !self.is_stopped()

@@ -1,8 +1,8 @@
-//! A memory of positions that several threads share without locks.
+//! A memory of positions that threads share without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// All of a position, so that no position is ever taken for another.
+/// The whole position, so that no position is ever mistaken for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PositionKey(pub [u64; 2]);
 
@@ -17,17 +17,17 @@ impl PositionKey {
     }
 }
 
-/// What was found about positions: 64 bits for each, their meaning known to the game. Full buckets forget.
+/// Stores 64 bits about each position, whose meaning only the game knows. A full bucket drops an entry.
 ///
-/// Each word of the key is stored mixed with the value. A slot that two threads write at the same time then fits neither
-/// position, so a torn entry is an absent entry and nobody waits.
+/// Each word of the key is stored mixed with the value. A slot that two threads write at the same time then
+/// matches neither position, so a torn entry counts as absent and no thread waits.
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     shift: u32,
 }
 
-/// One line of the cache.
+/// One cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 2]);
@@ -59,7 +59,7 @@ impl TranspositionTable {
     /// An empty table for `1 << bits` positions, 32 bytes each.
     ///
     /// # Panics
-    /// For less than 2 or more than 40 bits.
+    /// For fewer than 2 or more than 40 bits.
     pub fn new(bits: u32) -> TranspositionTable {
         assert!((2..=40).contains(&bits), "a table has 2 to 40 bits");
         let buckets = (0..1_usize << (bits - 1)).map(|_| Bucket::default()).collect();
@@ -71,15 +71,15 @@ impl TranspositionTable {
         &self.buckets[(key.mixed() >> self.shift) as usize].0
     }
 
-    /// What was stored about `key`, if it is still there.
+    /// The value stored for `key`, if it is still there.
     #[inline(always)]
     pub fn get(&self, key: PositionKey) -> Option<u64> {
         let [first, second] = self.bucket(key);
         first.get(key).or_else(|| second.get(key))
     }
 
-    /// Remembers `value`, which is not zero, in place of what was known about `key` or of the entry with the least
-    /// `worth`.
+    /// Stores `value`, which must not be zero, in place of the entry for `key` or else of the entry with the
+    /// least `worth`.
     #[inline(always)]
     pub fn put(&self, key: PositionKey, value: u64, worth: impl Fn(u64) -> u64) {
         let [first, second] = self.bucket(key);
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn the_entry_worth_least_goes() {
         let table = TranspositionTable::new(2);
-        // Enough keys that some bucket gets many; the best value of each bucket must survive.
+        // Enough keys to crowd some buckets; the best value of each bucket must survive.
         for i in 1..=100 {
             table.put(PositionKey([i, 7]), if i == 50 { 1_000_000 } else { i }, |value| value);
         }

@@ -1,4 +1,4 @@
-//! The HTTP API, and the way to the WebSocket.
+//! The HTTP API, and the upgrade to the WebSocket.
 
 use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
@@ -36,17 +36,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What proxies ask each process.
+/// The health check that proxies send to each process.
 const HEALTH: &str = "/api/health";
 
-/// A body has at most so many bytes.
+/// The most bytes in a body.
 const MOST_BODY: usize = 16 * 1024;
-/// A body with a record has at most so many bytes: the longest of the games that people play are half as long.
+/// The most bytes in a body with a record: the longest games that people play are half as long.
 const MOST_RECORD: usize = 512 * 1024;
-/// A frame of more bytes than this is not read to its end.
+/// The size in bytes above which a frame is not read to its end.
 const MOST_READ: usize = 8 * MOST_FRAME;
-/// A WebSocket reads into a buffer of so many bytes, which grows for a longer frame; the default of the library is 256
-/// times as much. Hardly any frame of a client is longer, and most connections wait.
+/// The size of a WebSocket's read buffer in bytes, which grows for a longer frame; the library's default is
+/// 256 times as large. Hardly any client frame is longer, and most connections are idle.
 const READ_BUFFER: usize = 512;
 
 /// All routes.
@@ -79,12 +79,12 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .fallback(get(asset))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
-        // Other processes come with a secret, as often as they need.
+        // Other processes identify themselves with a secret, and may call as often as they need.
         .route("/node", get(node))
         .with_state(shared)
 }
 
-/// A refusal as it goes over HTTP.
+/// A refusal, as an HTTP response.
 pub(crate) struct Refused(Problem);
 
 impl From<Problem> for Refused {
@@ -102,7 +102,7 @@ impl IntoResponse for Refused {
 
 pub(crate) type Answer<T> = Result<Json<T>, Refused>;
 
-/// Whose request it is.
+/// The address a request comes from.
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
@@ -114,14 +114,14 @@ impl<S: Sync> FromRequestParts<S> for Client {
     }
 }
 
-/// Counts every request, bounds its time, and adds the headers that every answer carries.
+/// Counts every request, limits its time, and adds the headers that every response carries.
 async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     let answered = async {
         let peer = request.extensions().get::<Peer>().ok_or_else(crate::tables::closing)?;
         let client = shared.limits.client(peer.address, request.headers());
         check_host(&shared.hosts, request.headers())?;
-        // A page is some forty small files at once, all of them in memory; and a proxy that is told to wait when it asks for the
-        // health would think it bad.
+        // A page is some forty small files at once, all of them in memory; and a proxy whose health check is
+        // told to wait would take the server for unhealthy.
         let path = request.uri().path();
         if !page::is_page(path) && path != HEALTH {
             shared.limits.request(client)?;
@@ -136,7 +136,7 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
     response
 }
 
-/// The web app, or without one a page that says so; any other address that leads somewhere.
+/// The web app, or a page that explains its absence; answers every path without a route of its own.
 async fn asset(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response {
     let path = request.uri().path();
     if let Some(found) = invitation(&shared, path, request.headers()).await {
@@ -152,8 +152,8 @@ async fn asset(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Res
     Refused(Problem::new("request.not_found", format!("{} leads nowhere", clip(path)))).into_response()
 }
 
-/// The page of a table that waits for players: its head says who invites to which game, for those who show links to
-/// others. What is played, and by whom, is told of no table that has begun.
+/// The page of a table that waits for players: its head says who invites to which game, for services that
+/// preview links. Nothing is revealed about the game or players of a table that has begun.
 async fn invitation(shared: &Shared, path: &str, headers: &HeaderMap) -> Option<Response> {
     let table = TableId::new(path.strip_prefix("/t/")?)?;
     let row = shared.tables.ask(move |store| store.row(table)).await.ok()??;
@@ -169,7 +169,7 @@ async fn health(State(shared): State<Arc<Shared>>) -> Response {
     (status, Json(health)).into_response()
 }
 
-/// Figures for Prometheus, for whoever is on the same machine and not sent by a proxy.
+/// Metrics for Prometheus, only for clients on the same machine that did not come through a proxy.
 async fn metrics(Client(client): Client, headers: HeaderMap) -> Result<String, Refused> {
     if !client.to_canonical().is_loopback() || headers.contains_key("x-forwarded-for") {
         return Err(Refused(Problem::new("request.not_found", "/metrics leads nowhere")));
@@ -210,7 +210,7 @@ async fn open(
     Ok(Json(answers::opened(table, &keys, &shared.public_url)))
 }
 
-/// What a position is, for whoever sets one up or wants to play on from one.
+/// Describes a position, for those who set one up or play on from one.
 async fn position(
     Client(client): Client,
     State(shared): State<Arc<Shared>>,
@@ -218,7 +218,7 @@ async fn position(
 ) -> Answer<PositionInfo> {
     let Json(asked) = body.map_err(|rejection| bad_body(&rejection))?;
     let seed = Seed::from_text(&Key::from_bytes(shared.tables.world.fresh()).to_hex());
-    // An engine that looks at every choice takes its time.
+    // An engine that evaluates every choice takes its time.
     let lane = if asked.is_valued { Lane::Bulk } else { Lane::Question };
     let answer = move || answers::position(&asked, &seed, reviews::value);
     Ok(Json(shared.tables.workers.run(lane, Owner::Client(client), answer).await?))
@@ -238,7 +238,7 @@ pub(crate) fn bad_body(rejection: &JsonRejection) -> Problem {
     Problem::new(code, baize_rules::clip_to(&rejection.body_text(), 300))
 }
 
-/// What the `Authorization` header shows: the token of a seat, or the secret of a link to watch.
+/// The key in the `Authorization` header: the token of a seat, or the secret of a link to watch.
 pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
@@ -246,7 +246,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
     key.map(Some).ok_or_else(|| Problem::new("request.bad_key", "a token has 32 hexadecimal digits"))
 }
 
-/// The room that the log leads to, for whoever may look at it.
+/// The room that the log leads to, if the asker may look at it.
 async fn logged(
     shared: &Arc<Shared>,
     client: IpAddr,
@@ -281,8 +281,8 @@ async fn record(
     Ok(Json(finished(&logged(&shared, client, &table, &headers).await?)?))
 }
 
-/// The review of a game that is over: one line of JSON for every step forward, the review in the last. Whoever closes the
-/// connection does not want it any more.
+/// The review of a finished game: one line of JSON for every step of progress, with the review in the last.
+/// Closing the connection cancels it.
 async fn review(
     State(shared): State<Arc<Shared>>,
     Client(client): Client,
@@ -295,7 +295,7 @@ async fn review(
     Ok(lines(Reviews::ask(&shared.tables, Reviewed::Table(table), record, kept, client)?))
 }
 
-/// A game of a link or a record, which is not kept.
+/// A game from a link or a record, which is not stored.
 async fn unkept(
     State(shared): State<Arc<Shared>>,
     Client(client): Client,
@@ -308,7 +308,7 @@ async fn unkept(
     Ok(Json(shared.tables.workers.run(Lane::Bulk, Owner::Client(client), answer).await?))
 }
 
-/// The review of such a game, line by line. Whoever asks again has it at hand for a while.
+/// The review of such a game, line by line. It is kept in memory for a while, in case it is asked for again.
 async fn review_unkept(
     State(shared): State<Arc<Shared>>,
     Client(client): Client,
@@ -326,7 +326,7 @@ async fn review_unkept(
     Ok(lines(Reviews::ask(&shared.tables, Reviewed::Unkept(hash), record, None, client)?))
 }
 
-/// What somebody who waits for a review is told, as it comes.
+/// Streams the lines of a review as they come.
 fn lines(waiter: Waiter) -> Response {
     let lines = futures_util::stream::unfold(waiter, async |mut waiter| {
         let line = waiter.line().await?;
@@ -371,7 +371,7 @@ async fn leaderboard(
 ) -> Answer<Leaderboard> {
     let Query(Ranked { by: wanted }) = ranked.map_err(|error| bad_query(&error))?;
     let usual = if find(&game)?.has_high_scores() { Ranking::Score } else { Ranking::Rating };
-    // A secret belongs into a header: addresses end up in logs.
+    // A secret belongs in a header: addresses end up in logs.
     let player = match bearer(&headers)? {
         Some(_) => Some(devices::asker(&shared, &headers).await?.person),
         None => None,
@@ -408,7 +408,7 @@ async fn upgrade(
         Problem::new("request.bad_request", format!("this address is a WebSocket: {}", rejection.body_text()))
     })?;
     let upgrade = upgrade
-        // Somewhat more than is taken, so that whoever sends too much can be told.
+        // Read somewhat more than is accepted, so that clients that send too much can be told.
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ)
         .read_buffer_size(READ_BUFFER)
@@ -420,7 +420,7 @@ async fn upgrade(
     }))
 }
 
-/// Another process of the service, with its visitors.
+/// Connects another process of the service, with its visitors.
 async fn node(
     State(shared): State<Arc<Shared>>,
     headers: HeaderMap,

@@ -1,4 +1,4 @@
-//! Somebody at the tables, however they are connected.
+//! A person at the tables, however they are connected.
 
 use crate::limits::RateLimits;
 use crate::nodes::NodeLink;
@@ -15,14 +15,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 static NEXT_GUEST: AtomicU64 = AtomicU64::new(1);
-/// A table that has just ended is opened again so many times for one hello.
+/// How many times one hello may reopen a table that has just ended.
 const MOST_TRIES: usize = 3;
-/// A process that has a table and cannot be reached is waited for so long: its lease, and a moment more.
+/// How long to wait for an unreachable process that has the table: its lease, and a moment more.
 const TAKEOVER: Duration = Duration::from_secs(8);
-/// How often it is looked for meanwhile.
+/// How often to try meanwhile.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// Texts of the table protocol go in, and what is to be sent waits in the outbox. Whoever is dropped leaves the table.
+/// One client's connection. Texts of the table protocol go in, and replies wait in the outbox. Dropping it
+/// leaves the table.
 pub(crate) struct Connection {
     pub(crate) tables: Arc<Tables>,
     limits: Arc<RateLimits>,
@@ -72,21 +73,21 @@ impl Connection {
         }
     }
 
-    /// Whether it has come to a table.
+    /// Whether the connection is at a table.
     pub(crate) fn is_at_a_table(&self) -> bool {
         self.place.is_some()
     }
 
-    /// Takes a text.
+    /// Handles a text.
     pub(crate) async fn hear(&mut self, text: &str) {
-        // What is for another process is read there, and what it costs is counted there.
+        // Texts for another process are parsed there, and counted against the limits there.
         if let Some(Place::There(_, link)) = &self.place
             && !text.contains("hello")
         {
             return link.say(self.guest.0, text).await;
         }
         match read(text) {
-            // Apart, so that a connection which only waits does not keep room for it.
+            // Boxed, so that an idle connection does not reserve room for it.
             ClientMessage::Hello(table, hello) => Box::pin(self.come_to(table, hello, text)).await,
             ClientMessage::Request(request) => self.ask(request, text).await,
             ClientMessage::Nonsense(id, problem) => self.refuse(id, problem),
@@ -102,13 +103,13 @@ impl Connection {
                 return self.refuse(Some(id), Problem::new("request.no_hello", "say hello to a table first"));
             }
         };
-        // Whoever wants another game opens a table.
+        // A rematch opens a table, so it counts as one.
         if matches!(request, Request::Rematch { .. })
             && let Err(problem) = self.limits.opening(self.client)
         {
             return self.refuse(Some(request.id().clone()), problem);
         }
-        // A table that has ended tells everybody so itself.
+        // A table that has ended tells everyone itself.
         let _ = table.send(Letter::Request { guest: self.guest, request }).await;
     }
 
@@ -133,18 +134,18 @@ impl Connection {
                         self.place = Some(Place::There(id, link));
                         return;
                     }
-                    // It is gone, or is handing the table over.
+                    // The other process is gone, or is handing the table over.
                     tokio::time::sleep(LOOK_EVERY).await;
                 }
             }
         }
-        // Where it was led before there is nobody to ask.
+        // The process it was last sent to cannot be asked either.
         self.leave().await;
         let problem = Problem::new("server.storage", "the table cannot be opened now; try again later");
         self.refuse(Some(hello.id), problem);
     }
 
-    /// Comes to a table of this process, for another one; false if it is not here.
+    /// Comes to a table of this process on behalf of another one; false if the table is not here.
     pub(crate) async fn come_here(&mut self, text: &str) -> bool {
         let ClientMessage::Hello(id, hello) = read(text) else { return false };
         for _ in 0..MOST_TRIES {
@@ -164,7 +165,7 @@ impl Connection {
         false
     }
 
-    /// Enters a table; false if it has left the memory in this moment, and is to be opened again.
+    /// Enters a table; false if it has just left the memory and must be opened again.
     async fn enter(&mut self, table: TableHandle, hello: &Hello) -> bool {
         let (outbox, hello) = (Arc::clone(&self.outbox), Box::new(hello.clone()));
         let entering = Entering { guest: self.guest, client: self.client, outbox, hello };

@@ -1,4 +1,4 @@
-//! The devices of whoever asks: each has a secret of its own, and a code that is good once brings one more.
+//! A person's devices: each has its own secret, and a code that works once adds one more.
 
 use crate::api::{Answer, Client, bad_body, bearer};
 use crate::limits::check_origin;
@@ -14,13 +14,13 @@ use baize_rules::Problem;
 use baize_store::{Device, DeviceChange, DeviceLink, Store, StoreError};
 use std::sync::Arc;
 
-/// A code is good for so many milliseconds.
+/// How many milliseconds a code is valid.
 const GOOD: u64 = 5 * 60 * 1_000;
-/// When a device was seen is written down this often at most.
+/// The shortest time between two updates of when a device was last seen, in milliseconds.
 const SEEN: u64 = 10 * 60 * 1_000;
 
-/// Who asks: the id of their device, and under what the results of all their devices count together. The secret itself
-/// is kept nowhere.
+/// Who asks: the id of their device, and the id under which the results of all their devices count together.
+/// The secret itself is not stored.
 pub(crate) struct Asker {
     device: String,
     pub(crate) person: String,
@@ -33,7 +33,7 @@ fn device_of(headers: &HeaderMap) -> Result<String, Problem> {
     })
 }
 
-/// Who asks, as far as they are somebody.
+/// Identifies the asker; fails if their device was signed out.
 pub(crate) async fn asker(shared: &Shared, headers: &HeaderMap) -> Result<Asker, Problem> {
     let device = device_of(headers)?;
     let asked = device.clone();
@@ -65,7 +65,7 @@ pub(crate) async fn list(State(shared): State<Arc<Shared>>, headers: HeaderMap) 
     Ok(Json(devices.await?))
 }
 
-/// A code for one more device; the one before is void.
+/// Issues a code for one more device, voiding the previous one.
 pub(crate) async fn offer(
     State(shared): State<Arc<Shared>>,
     Client(client): Client,
@@ -108,7 +108,7 @@ pub(crate) async fn sign_out_others(
     change(&shared, &headers, others).await
 }
 
-/// Changes the devices of whoever asks, and says which they are now.
+/// Changes the asker's devices and returns the new list.
 async fn change(
     shared: &Shared,
     headers: &HeaderMap,
@@ -127,7 +127,7 @@ fn void() -> Problem {
     Problem::new("request.bad_code", "this code is used up, too old or none of ours: ask for a new one")
 }
 
-/// To whom a code leads.
+/// The person a code leads to.
 pub(crate) async fn look(
     State(shared): State<Arc<Shared>>,
     Client(client): Client,
@@ -143,7 +143,7 @@ pub(crate) async fn look(
     Ok(Json(OfferingPerson { name, until: Moment(until) }))
 }
 
-/// Makes the device that asks one of the person a code leads to.
+/// Makes the asking device one of the person's that a code leads to.
 pub(crate) async fn take(
     State(shared): State<Arc<Shared>>,
     Client(client): Client,

@@ -1,4 +1,4 @@
-//! Ending a connection so that the other side hears why.
+//! Ends a connection so that the client still learns why.
 
 use crate::listen::Peer;
 use std::io;
@@ -10,13 +10,14 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 
-/// What a client sends after its end is read for so long at most,
+/// How long to go on reading what the client sends after the end.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// and so many bytes of it.
+/// How many bytes of it to read at most.
 const MOST_BYTES: usize = 4 << 20;
 
-/// A stream that can be closed gently. Where something unread is left when a stream is closed, the system sends a reset,
-/// and the client loses what it was told last: why it was sent away. So the rest is read first, for a moment.
+/// A stream that can be closed gently. If unread data is left when a stream is closed, the system sends a
+/// reset and the client loses the last message, which says why it was sent away. So the rest is read first,
+/// for a moment.
 pub(crate) struct Gentle {
     stream: Option<TcpStream>,
     peer: Peer,
@@ -38,7 +39,7 @@ impl Drop for Gentle {
             return;
         }
         if let (Some(stream), Ok(runtime)) = (self.stream.take(), Handle::try_current()) {
-            // Until it is closed it counts as a connection.
+            // It counts as a connection until it is closed.
             let peer = self.peer.clone();
             runtime.spawn(async move {
                 let _ = tokio::time::timeout(PATIENCE, read_rest(stream)).await;

@@ -1,9 +1,9 @@
 //! Tables over WebSocket and HTTP.
 //!
 //! [`Server::start`] binds an address and serves until [`Server::stop`]. What a client sends goes to a
-//! [`Room`](baize_room::Room); the entries it adds are appended to the log, and only when they are safe do replies and
-//! news go out: validate, append, commit, acknowledge, broadcast. `docs/protocol.md` describes what is said,
-//! `docs/security.md` what is defended against, `docs/operations.md` how it is run.
+//! [`Room`](baize_room::Room); the entries it adds are appended to the log, and only when they are safe are
+//! replies and news sent: validate, append, commit, acknowledge, broadcast. `docs/protocol.md` describes the
+//! protocol, `docs/security.md` the threats defended against, `docs/operations.md` how to run a server.
 #![forbid(unsafe_code)]
 
 mod api;

@@ -1,4 +1,4 @@
-//! Who may come in, and how often.
+//! Limits on who may connect, and how often.
 
 use crate::settings::Settings;
 use axum::http::{HeaderMap, header};
@@ -19,10 +19,10 @@ type Clock = MonotonicClock;
 type Idle = NoOpMiddleware<std::time::Instant>;
 type PerAddress = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, Clock, Idle>;
 
-/// A token bucket for one connection.
+/// A token bucket for a single connection.
 pub(crate) type Bucket = RateLimiter<NotKeyed, InMemoryState, Clock, Idle>;
 
-/// Counts connections and requests of every address.
+/// Counts the connections and requests of each address.
 pub(crate) struct RateLimits {
     settings: Settings,
     connections: AtomicUsize,
@@ -67,13 +67,13 @@ impl RateLimits {
         if self.connections.load(Ordering::Relaxed) >= self.settings.limits.connections {
             return None;
         }
-        // Behind a proxy all connections come from one address: there they are counted when the client is known.
+        // Behind a proxy all connections come from one address, so they are counted once the client is known.
         let of_client = if self.settings.proxies == 0 { Some(self.count(peer.ip())?) } else { None };
         self.connections.fetch_add(1, Ordering::Relaxed);
         Some(Pass { limits: Arc::clone(self), _of_client: of_client })
     }
 
-    /// Counts a socket that came over a proxy to its client, if there is room.
+    /// Counts a socket that came through a proxy against its client, if there is room.
     pub(crate) fn enter_by_proxy(self: &Arc<Self>, client: IpAddr) -> Result<Option<Counted>, Problem> {
         if self.settings.proxies == 0 {
             return Ok(None);
@@ -100,7 +100,7 @@ impl RateLimits {
         self.settings.unlimited.contains(&address.to_canonical())
     }
 
-    /// Whose request it is: the peer's, or what the configured proxies say.
+    /// The address a request counts against: the peer's, or what the configured proxies say.
     pub(crate) fn client(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
         let forwarded: Vec<&str> = forwarded.flat_map(|value| value.split(',')).collect();
@@ -118,7 +118,7 @@ impl RateLimits {
         self.requests.check_key(&block(client)).map_err(|_| too_fast())
     }
 
-    /// Counts a table that somebody wants to open.
+    /// Counts the opening of a table.
     pub(crate) fn opening(&self, client: IpAddr) -> Result<(), Problem> {
         let too_many = || Problem::new("server.quota", "too many tables opened from here; try again later");
         if self.is_unlimited(client) {
@@ -127,7 +127,7 @@ impl RateLimits {
         self.openings.check_key(&block(client)).map_err(|_| too_many())
     }
 
-    /// Counts a link to another device that somebody makes, looks at or takes.
+    /// Counts the making, viewing or use of a link to another device.
     pub(crate) fn link(&self, client: IpAddr) -> Result<(), Problem> {
         let too_many =
             || Problem::new("server.quota", "too many links to devices from here; try again later");
@@ -137,14 +137,14 @@ impl RateLimits {
         self.links.check_key(&block(client)).map_err(|_| too_many())
     }
 
-    /// A bucket for the messages of one connection; none where no limits apply.
+    /// A bucket for the messages of one connection; `None` if no limits apply.
     pub(crate) fn bucket(&self, client: IpAddr) -> Option<Bucket> {
         let rate = self.settings.limits.messages_per_second;
         let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(rate * 2));
         (!self.is_unlimited(client)).then(|| RateLimiter::direct_with_clock(quota, Clock::default()))
     }
 
-    /// Forgets addresses that have been quiet.
+    /// Forgets addresses that have been idle.
     pub(crate) fn tidy(&self) {
         self.requests.retain_recent();
         self.openings.retain_recent();
@@ -170,7 +170,7 @@ impl Drop for Counted {
     }
 }
 
-/// The block of addresses that one client is given: a single one, or a /64 of IPv6.
+/// The block of addresses that one client gets: a single one, or a /64 of IPv6.
 pub(crate) fn block(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
@@ -182,8 +182,8 @@ fn at_least_one(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
-/// Whether a page of this origin may talk to the server. Programs that are no browsers send none, and have nothing of
-/// a user's that could be misused: there are no cookies, and tokens are in messages.
+/// Checks that pages of this origin may talk to the server. Programs that are not browsers send none, and
+/// hold nothing of a user's that could be misused: there are no cookies, and tokens are in messages.
 pub(crate) fn check_origin(allowed: &[String], headers: &HeaderMap) -> Result<(), Problem> {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let is_allowed =
@@ -194,8 +194,8 @@ pub(crate) fn check_origin(allowed: &[String], headers: &HeaderMap) -> Result<()
     Err(Problem::new("request.bad_origin", "pages of other sites cannot use this server"))
 }
 
-/// Whether a request is for this server. A page of another site that has its name lead here, to read what it must not,
-/// still sends its own name. Addresses in numbers cannot be made to lead elsewhere.
+/// Checks that a request is meant for this server. A page of another site may point its own name here to read
+/// what it must not, but it still sends that name. Numeric addresses cannot be pointed elsewhere.
 pub(crate) fn check_host(allowed: &[String], headers: &HeaderMap) -> Result<(), Problem> {
     let is_allowed = |host: &str| {
         let name = without_port(host);

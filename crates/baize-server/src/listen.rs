@@ -1,4 +1,4 @@
-//! Listening, and stopping in good order.
+//! Listening, and an orderly shutdown.
 
 use crate::api;
 use crate::gentle::Gentle;
@@ -21,17 +21,17 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-/// A request has at most so many bytes before its body.
+/// The most bytes of a request before its body.
 const MOST_HEAD: usize = 16 * 1024;
-/// How long connections get to hear that the server is stopping.
+/// How long connections have to receive the news that the server is stopping.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// What every connection needs.
+/// The state shared by all connections.
 pub(crate) struct Shared {
     pub(crate) tables: Arc<Tables>,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) public_url: String,
-    /// Whose pages may connect.
+    /// The origins whose pages may connect.
     pub(crate) origins: Vec<String>,
     /// The names of this server, without ports.
     pub(crate) hosts: Vec<String>,
@@ -45,14 +45,14 @@ pub(crate) struct Shared {
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
     pub(crate) _pass: Arc<Pass>,
-    /// Whether what still comes is read after the connection was ended, so that the client hears why.
+    /// Whether to go on reading after the end of the connection, so that the client learns why it ended.
     pub(crate) is_gentle: Arc<AtomicBool>,
 }
 
-/// Why a server cannot start.
+/// A reason why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Somebody else listens there.
+    /// Another program listens there.
     #[error("cannot listen on {0}: another program does already; choose another with --port")]
     InUse(SocketAddr),
     /// The address cannot be used.
@@ -64,7 +64,7 @@ pub enum StartError {
     /// The service of several processes cannot be joined.
     #[error("cannot join the other processes: {0}")]
     Join(baize_store::StoreError),
-    /// The public address is none.
+    /// The public address is not valid.
     #[error("the public address must look like https://host or https://host:port, not {0:?}")]
     PublicUrl(String),
 }
@@ -77,7 +77,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds the address and serves from now on, on the runtime of the caller.
+    /// Binds the address and serves from now on, on the caller's runtime.
     pub async fn start(
         settings: Settings,
         store: Arc<dyn Store>,
@@ -126,7 +126,7 @@ impl Server {
         Ok(Server { address, shared, tasks })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -136,12 +136,12 @@ impl Server {
         &self.shared.public_url
     }
 
-    /// Is about to stop: health says so, and everything else goes on as before.
+    /// Prepares to stop: the health check reports it, and everything else goes on as before.
     pub fn drain(&self) {
         self.shared.tables.is_draining.store(true, Ordering::Relaxed);
     }
 
-    /// Stops: nobody new comes in, everybody is told to come back later, what is on its way is written.
+    /// Stops: nobody new is let in, everyone is told to come back later, and pending writes are finished.
     pub async fn stop(self) {
         let Server { shared, tasks, .. } = self;
         if let Some(accepting) = tasks.last() {
@@ -160,7 +160,7 @@ impl Server {
     }
 }
 
-/// Takes part in the service of all processes that use the same database, where the store is one that several share.
+/// Joins the service of all processes on the same database, if the store is a shared one.
 async fn join(
     settings: &Settings,
     address: SocketAddr,
@@ -189,7 +189,7 @@ fn checked_origin(url: &str) -> Result<String, StartError> {
     }
 }
 
-/// Forgets clients that have been quiet, for ever.
+/// Runs for ever, forgetting clients that have been idle.
 async fn tidy(limits: Arc<RateLimits>) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
@@ -209,7 +209,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
                 None => shared.tables.meter.sockets_refused.increment(1),
             },
             Err(error) => {
-                // Usually there are too many open files; some will be closed.
+                // Usually there are too many open files; some will be closed soon.
                 tracing::warn!(%error, "cannot accept a connection");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
@@ -219,7 +219,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
 
 /// Serves HTTP on a connection until it ends or becomes a WebSocket.
 async fn serve(stream: TcpStream, peer: Peer, router: Router, shared: Arc<Shared>) {
-    // Moves are small, and somebody waits for each.
+    // Moves are small, and someone waits for each.
     let _ = stream.set_nodelay(true);
     let stream = Gentle::new(stream, peer.clone());
     let service = router.map_request(move |mut request: hyper::Request<Incoming>| {

@@ -1,14 +1,14 @@
-//! What waits for the one task that owns a table.
+//! The queue in front of the one task that owns a table.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, Semaphore};
 
-/// So many messages of people wait for a table at most; whoever sends more waits until there is room.
+/// The most messages of people that wait for a table; senders of more wait until there is room.
 const MOST_WAITING: usize = 64;
 
-/// A queue with many senders and one taker. People's messages are bounded: [`Mailbox::send`] waits for room. What the
-/// table's own work reports is bounded by that work, so [`Mailbox::post`] never waits.
+/// A queue with many senders and one receiver. People's messages are bounded: [`Mailbox::send`] waits for
+/// room. Reports of the table's own work are bounded by that work, so [`Mailbox::post`] never waits.
 pub(crate) struct Mailbox<T> {
     state: Mutex<Waiting<T>>,
     arrived: Notify,
@@ -17,12 +17,12 @@ pub(crate) struct Mailbox<T> {
 
 struct Waiting<T> {
     letters: VecDeque<T>,
-    /// How many of them hold a place of [`Mailbox::room`].
+    /// How many of the messages hold a place of [`Mailbox::room`].
     sent: usize,
     is_closed: bool,
 }
 
-/// Nobody takes anything from this mailbox any more.
+/// The error of a mailbox that nobody reads any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Closed;
 
@@ -33,7 +33,8 @@ impl<T> Mailbox<T> {
     }
 
     fn state(&self) -> MutexGuard<'_, Waiting<T>> {
-        // A queue is whole after every step, so a panic elsewhere in the holder's code does not spoil it.
+        // The queue is consistent after every step, so a panic elsewhere in the holder's code does not spoil
+        // it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -52,24 +53,25 @@ impl<T> Mailbox<T> {
         Ok(())
     }
 
-    /// Adds a message once there is room for it.
+    /// Adds a message as soon as there is room for it.
     pub(crate) async fn send(&self, letter: T) -> Result<(), Closed> {
         self.room.acquire().await.map_err(|_| Closed)?.forget();
         self.push(letter, 1)
     }
 
-    /// Adds a message at once.
+    /// Adds a message without waiting.
     pub(crate) fn post(&self, letter: T) -> Result<(), Closed> {
         self.push(letter, 0)
     }
 
-    /// Waits for messages and moves all of them, in order, to `letters`, which is empty; false when the mailbox is closed.
+    /// Waits for messages and moves all of them, in order, to `letters`, which must be empty; false when the
+    /// mailbox is closed.
     pub(crate) async fn take(&self, letters: &mut VecDeque<T>) -> bool {
         loop {
             {
                 let mut state = self.state();
                 if !state.letters.is_empty() {
-                    // Both places are used in turn, so that none has to be made.
+                    // The two queues are used in turn, so that neither is allocated anew.
                     std::mem::swap(&mut state.letters, letters);
                     let sent = std::mem::take(&mut state.sent);
                     drop(state);
@@ -86,7 +88,7 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// Closes the mailbox unless something waits in it; whether it is closed now.
+    /// Closes the mailbox unless a message is waiting in it; returns whether it is now closed.
     pub(crate) fn close_if_empty(&self) -> bool {
         let mut state = self.state();
         if !state.letters.is_empty() {
@@ -98,7 +100,7 @@ impl<T> Mailbox<T> {
         true
     }
 
-    /// Closes the mailbox; gives back what waited in it.
+    /// Closes the mailbox; returns the messages that were waiting in it.
     pub(crate) fn close(&self) -> VecDeque<T> {
         let mut state = self.state();
         state.is_closed = true;

@@ -1,7 +1,7 @@
 //! The server's tables for language models: `/mcp`.
 //!
-//! A call names its table as `ID.TOKEN`, which `start` and `join` give: there are no sessions. Each call sits down at the
-//! table inside this process as any client does, and gets up when it is answered.
+//! A call names its table as `ID.TOKEN`, which `start` and `join` return: there are no sessions. Each call
+//! joins the table inside this process as any client does, and leaves when it is answered.
 
 use crate::connection::Connection;
 use crate::listen::Shared;
@@ -26,20 +26,21 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 
-/// So many calls are worked on at once, and so many of one client; each waits for the others at its table at most so long.
+/// The most calls under way at once, and of one client; and how long a call waits for the others at its
+/// table.
 const MOST_CALLS: usize = 64;
 const MOST_OF_ONE: usize = 8;
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A call has at most so many bytes.
+/// The most bytes in a call.
 const MOST_BODY: usize = 16 * 1024;
-/// What waits to be read inside this process has at most so many bytes: the events of a whole game.
+/// The most bytes that wait to be read inside this process: enough for the events of a whole game.
 const MOST_WAITING: usize = 16 << 20;
-/// As whom all models count together where clients take turns; `/mcp` has limits of its own for them.
+/// The address all models share where clients take turns; `/mcp` has its own limits for them.
 const MODELS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-/// A seat without another name.
+/// The default name of a seat.
 const NAME: &str = "Model";
 
-/// What answers at `/mcp`.
+/// The service at `/mcp`.
 pub(crate) fn service(shared: &Arc<Shared>) -> McpHttp {
     let tables = ServerTables { shared: Arc::clone(shared), runtime: Handle::current() };
     let host = |origin: &String| origin.split_once("://").map(|(_, host)| host.to_owned());
@@ -53,7 +54,7 @@ struct ServerTables {
     runtime: Handle,
 }
 
-/// A connection that does not leave the process.
+/// A connection within the process.
 struct Passage {
     shared: Arc<Shared>,
     runtime: Handle,
@@ -92,7 +93,7 @@ impl Wire for Passage {
     }
 }
 
-/// What a client calls its seat.
+/// The handle by which a client names its seat.
 fn handle(table: TableId, token: &Key) -> String {
     format!("{table}.{}", token.to_hex())
 }
@@ -139,7 +140,7 @@ impl ServerTables {
 }
 
 impl McpTables for ServerTables {
-    /// The server does not know which tables are whose.
+    /// The server does not know whose tables are whose.
     fn tables(&self) -> Result<Vec<String>, Problem> {
         Ok(Vec::new())
     }
@@ -177,7 +178,7 @@ impl McpTables for ServerTables {
             players,
             personas: Vec::new(),
             pace: Pace::AtOnce,
-            // A model says itself when it wants nothing.
+            // A model says so itself when it wants nothing.
             call_window: Some(CallWindow::Everybody(Everybody::Everybody)),
             hints: None,
             open_after: None,
@@ -224,7 +225,7 @@ impl McpTables for ServerTables {
         self.at(&why.table, None, |at| at.why(&why.typed, why.seat))
     }
 
-    /// Questions can be long: they wait in line with all others, those of one client in turn with those of the next.
+    /// Questions can be long: they queue with all others, and clients take turns.
     fn ask(
         &self,
         game: &'static dyn AnyGame,

@@ -1,4 +1,4 @@
-//! Figures for operators.
+//! Metrics for operators.
 
 use metrics::{
     Counter, Gauge, Histogram, counter, describe_counter, describe_gauge, describe_histogram, gauge,
@@ -7,7 +7,7 @@ use metrics::{
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::OnceLock;
 
-/// What is counted while tables are played, looked up once.
+/// The metrics counted during play, looked up once.
 pub(crate) struct Meter {
     pub(crate) entries: Counter,
     pub(crate) refusals: Counter,
@@ -54,7 +54,7 @@ pub(crate) fn page() -> String {
     handle().render()
 }
 
-/// The process has one recorder, however many servers run in it.
+/// The recorder of the process, shared by all servers in it.
 fn handle() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {

@@ -1,8 +1,8 @@
 //! Other processes of the same service, and the people they bring.
 //!
-//! Any process takes any connection. If another one answers for the table, what the client says goes there over one
-//! WebSocket for each pair of processes, and comes back the same way. Whoever opens it shows the secret that stands
-//! beside the other's lease in the database.
+//! Any process accepts any connection. If another one answers for the table, the client's messages travel to
+//! it over one WebSocket per pair of processes, and the replies come back the same way. The process that
+//! opens it presents the secret stored with the other's lease in the database.
 
 use crate::outbox::{Ending, Outbox};
 use axum::body::Bytes;
@@ -25,47 +25,48 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// How long another process may take to answer.
+/// How long to wait for another process.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often a sign of life is asked for, and how long none may come.
+/// How often to ping, and how long the other process may be silent.
 const PING_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const SILENCE: Duration = Duration::from_secs(5);
-/// So much is read at a time: this room is cleared before every reading.
+/// The size of a read buffer, which is cleared before every read.
 pub(crate) const NODE_BUFFER: usize = 16 * 1024;
-/// With this header a process says that it understands frames with many parcels; older ones do not.
+/// The header by which a process says that it understands frames with many parcels; older ones do not send
+/// it.
 pub(crate) const TAKES_MANY: &str = "baize-parcels";
-/// A frame with many parcels is about so long at most, unless a single one is longer.
+/// The approximate limit of a frame with many parcels, unless a single one is longer.
 const MOST_FRAME_BYTES: usize = 64 * 1024;
-/// So many frames wait to be sent at most; whoever has more waits.
+/// The most frames waiting to be sent; senders of more wait.
 pub(crate) const MOST_WAITING: usize = 1_024;
 
-/// What one process tells another about one of its guests.
+/// A message from one process to another about one of its guests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Parcel {
-    /// Somebody says hello; from this address.
+    /// A guest says hello, from this address.
     Enter(IpAddr, String),
-    /// The table is here, and they have come to it.
+    /// The table is here, and the guest has entered.
     Here,
     /// The table is not here.
     NotHere,
     /// A text of the table protocol, in either direction.
     Text(Utf8Bytes),
-    /// They leave, or their stay has ended; in the second case, why.
+    /// The guest leaves, or their stay was ended for this reason.
     Left(Option<Goodbye>),
 }
 
-/// Why a stay has ended.
+/// The reason a stay was ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Goodbye {
     pub(crate) code: u16,
     pub(crate) problem: Problem,
 }
 
-/// What begins a frame with many parcels, each after its length.
+/// The prefix of a frame with many parcels, each preceded by its length.
 const MANY: [u8; 9] = [0, 0, 0, 0, 0, 0, 0, 0, b'M'];
 
 impl Parcel {
-    /// As bytes: the guest, the kind, and the rest.
+    /// Encodes it: the guest, the kind, and the rest.
     pub(crate) fn to_bytes(&self, guest: u64) -> Vec<u8> {
         match self {
             Parcel::Enter(client, text) => parcel(guest, b'E', format!("{client}\n{text}").as_bytes()),
@@ -76,7 +77,7 @@ impl Parcel {
         }
     }
 
-    /// The guest and what is told; nothing if it cannot be read.
+    /// Decodes the guest and the parcel; `None` if that fails.
     pub(crate) fn from_bytes(bytes: &Bytes) -> Option<(u64, Parcel)> {
         let (guest, rest) = bytes.split_first_chunk()?;
         let (kind, rest) = rest.split_first()?;
@@ -94,7 +95,7 @@ impl Parcel {
         Some((u64::from_le_bytes(*guest), parcel))
     }
 
-    /// The parcels of a frame: one, or many.
+    /// The parcels of a frame, one or many.
     pub(crate) fn all_from(frame: &Bytes) -> Vec<(u64, Parcel)> {
         let Some(mut rest) = frame.strip_prefix(&MANY) else {
             return Parcel::from_bytes(frame).into_iter().collect();
@@ -118,7 +119,7 @@ fn parcel(guest: u64, kind: u8, rest: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Parcels on their way into as few frames as there can be.
+/// Packs parcels into as few frames as possible.
 #[derive(Default)]
 pub(crate) struct Frames {
     /// Whether the other process understands frames with many parcels.
@@ -132,7 +133,7 @@ impl Frames {
         Frames { takes_many, ..Frames::default() }
     }
 
-    /// Adds what stands for a [`Parcel::Text`].
+    /// Adds the encoding of a [`Parcel::Text`].
     pub(crate) fn add_text(&mut self, guest: u64, text: &str) {
         if !self.takes_many {
             return self.full.push(parcel(guest, b'T', text.as_bytes()));
@@ -143,7 +144,7 @@ impl Frames {
         self.last.extend(text.as_bytes());
     }
 
-    /// Adds a parcel as it is.
+    /// Adds an encoded parcel.
     pub(crate) fn add(&mut self, parcel: Vec<u8>) {
         if !self.takes_many {
             return self.full.push(parcel);
@@ -152,7 +153,7 @@ impl Frames {
         self.last.extend(parcel);
     }
 
-    /// Makes room for a parcel of so many bytes, and writes its length.
+    /// Makes room for a parcel of this many bytes, and writes its length.
     fn begin(&mut self, length: usize) {
         if !self.last.is_empty() && self.last.len() + length > MOST_FRAME_BYTES {
             self.full.push(std::mem::take(&mut self.last));
@@ -163,22 +164,22 @@ impl Frames {
         self.last.extend((length as u32).to_le_bytes());
     }
 
-    /// The frames.
+    /// Takes the frames.
     pub(crate) fn take(&mut self) -> impl Iterator<Item = Vec<u8>> {
         let last = Some(std::mem::take(&mut self.last)).filter(|last| !last.is_empty());
         std::mem::take(&mut self.full).into_iter().chain(last)
     }
 }
 
-/// The ways to all other processes.
+/// The connections to all other processes.
 #[derive(Default)]
 pub(crate) struct Nodes(Mutex<HashMap<String, Arc<tokio::sync::Mutex<Way>>>>);
 
-/// The way to one process.
+/// The connection to one process, or the last failure to open it.
 #[derive(Default)]
 struct Way {
     link: Option<Arc<NodeLink>>,
-    /// When it could not be opened.
+    /// When opening it failed.
     failed: Option<Instant>,
 }
 
@@ -189,7 +190,7 @@ impl Way {
 }
 
 impl Nodes {
-    /// The way to another process, which is opened if there is none.
+    /// The link to another process, opened if there is none.
     pub(crate) async fn link(&self, node: &Node) -> Result<Arc<NodeLink>, Problem> {
         let way = {
             let mut ways = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -203,7 +204,7 @@ impl Nodes {
         if let Some(link) = way.open_link() {
             return Ok(Arc::clone(link));
         }
-        // Whoever has waited for the last try need not wait for another.
+        // Callers who have waited for the last try need not wait for another.
         if way.failed.is_some_and(|failed| failed.elapsed() < PATIENCE) {
             return Err(away());
         }
@@ -223,23 +224,23 @@ fn away() -> Problem {
     Problem::new("server.storage", "the process that has this table cannot be reached; try again in a moment")
 }
 
-/// The table is another process's now.
+/// The table now belongs to another process.
 pub(crate) fn moved() -> Problem {
     Problem::new("server.closing", "the table has moved to another process; come back in a moment")
 }
 
-/// The way to another process.
+/// An open connection to another process.
 pub(crate) struct NodeLink {
     parcels: mpsc::Sender<Vec<u8>>,
     guests: Mutex<Guests>,
 }
 
-/// Those of this process who are at tables of the other.
+/// The guests of this process at tables of the other.
 #[derive(Default)]
 struct Guests {
     is_gone: bool,
     outboxes: HashMap<u64, Arc<Outbox>>,
-    /// Who waits to hear whether the table is there.
+    /// Guests waiting to hear whether the table is there.
     entering: HashMap<u64, oneshot::Sender<bool>>,
 }
 
@@ -267,7 +268,7 @@ impl NodeLink {
         self.guests().is_gone
     }
 
-    /// Brings somebody to a table of the other process; whether it is there.
+    /// Brings a guest to a table of the other process; returns whether the table is there.
     pub(crate) async fn enter(&self, guest: u64, client: IpAddr, text: &str, outbox: &Arc<Outbox>) -> bool {
         let (to, answer) = oneshot::channel();
         {
@@ -281,7 +282,7 @@ impl NodeLink {
         self.send(guest, &Parcel::Enter(client, text.to_owned())).await;
         let answer = timeout(SILENCE, answer).await;
         if answer.is_err() {
-            // If the answer was only late, nobody is to stay there.
+            // If the answer was only late, the guest must not stay there.
             self.send(guest, &Parcel::Left(None)).await;
         }
         let is_there = answer.is_ok_and(|answer| answer.unwrap_or(false));
@@ -293,18 +294,18 @@ impl NodeLink {
         is_there
     }
 
-    /// Passes on what somebody there says.
+    /// Passes on what a guest there says.
     pub(crate) async fn say(&self, guest: u64, text: &str) {
         let _ = self.parcels.send(parcel(guest, b'T', text.as_bytes())).await;
     }
 
-    /// Tells the other process something about somebody there.
+    /// Sends the other process a parcel about a guest there.
     async fn send(&self, guest: u64, parcel: &Parcel) {
-        // If the other process is gone, everybody there is told so.
+        // If the other process is gone, everyone there is told.
         let _ = self.parcels.send(parcel.to_bytes(guest)).await;
     }
 
-    /// Somebody leaves. It is on its way before whatever they do next.
+    /// Removes a guest. The news is sent before anything they do next.
     pub(crate) async fn leave(&self, guest: u64) {
         if self.guests().outboxes.remove(&guest).is_some() {
             self.send(guest, &Parcel::Left(None)).await;
@@ -315,7 +316,7 @@ impl NodeLink {
         let mut guests = self.guests();
         let mut told: Option<(u64, Arc<Outbox>)> = None;
         for (guest, parcel) in Parcel::all_from(frame) {
-            // What comes for one connection goes out in one go.
+            // All texts for one connection are sent in one go.
             if let Some((_, outbox)) = told.take_if(|(last, _)| *last != guest) {
                 outbox.send();
             }
@@ -346,11 +347,11 @@ impl NodeLink {
         }
     }
 
-    /// The other process is gone: everybody there is told to come back.
+    /// Ends the link: everyone at the other process is told to come back.
     fn end(&self) {
         let mut guests = self.guests();
         guests.is_gone = true;
-        // Whoever has not come in yet tries another way.
+        // Guests who have not entered yet try another way.
         let entering = std::mem::take(&mut guests.entering);
         for (_, outbox) in guests.outboxes.drain().filter(|(guest, _)| !entering.contains_key(guest)) {
             outbox.end(Ending::come_back(moved()));

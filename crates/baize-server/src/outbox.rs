@@ -1,18 +1,18 @@
-//! What waits to be sent to a connection.
+//! The queue of texts to send over a connection.
 
 use axum::extract::ws::Utf8Bytes;
 use baize_rules::Problem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// A bounded queue of messages for one connection. Who reads too slowly is cut off.
+/// A bounded queue of messages for one connection. A client that reads too slowly is cut off.
 pub(crate) struct Outbox {
     state: Mutex<Waiting>,
     taker: Taker,
     most_bytes: usize,
 }
 
-/// Who takes what waits.
+/// The task that takes the messages.
 enum Taker {
     /// The task of the connection.
     Connection(Notify),
@@ -20,7 +20,7 @@ enum Taker {
     Carrier(Arc<Departures>, u64),
 }
 
-/// Whose outboxes have something for another process.
+/// The guests whose outboxes have something for another process.
 #[derive(Default)]
 pub(crate) struct Departures {
     guests: Mutex<Vec<u64>>,
@@ -38,12 +38,12 @@ impl Departures {
         }
     }
 
-    /// Waits until somebody has something.
+    /// Waits until a guest is added.
     pub(crate) async fn arrived(&self) {
         self.arrived.notified().await;
     }
 
-    /// Who has.
+    /// Takes these guests.
     pub(crate) fn take(&self) -> Vec<u64> {
         std::mem::take(&mut *self.guests.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -59,19 +59,19 @@ struct Waiting {
 /// Why a connection ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Ending {
-    /// Close code of the WebSocket protocol.
+    /// The close code of the WebSocket protocol.
     pub(crate) code: u16,
-    /// Why, in words; the client gets it before the end.
+    /// The reason in words; the client gets it before the end.
     pub(crate) problem: Problem,
 }
 
 impl Ending {
-    /// The server or the table is not there for a moment: come back.
+    /// The server or the table is briefly unavailable: come back.
     pub(crate) fn come_back(problem: Problem) -> Ending {
         Ending { code: 1012, problem }
     }
 
-    /// The client has broken the rules of the house.
+    /// The client has broken the server's rules.
     pub(crate) fn policy(code: &str, message: &str) -> Ending {
         Ending { code: 1008, problem: Problem::new(code, message) }
     }
@@ -92,13 +92,13 @@ impl Outbox {
         self.state.lock().expect("nothing panics while it holds an outbox")
     }
 
-    /// Adds a message and has it sent; if too much waits already, the connection ends instead.
+    /// Adds a message and has it sent; if too much is waiting already, ends the connection instead.
     pub(crate) fn push(&self, text: Utf8Bytes) {
         self.put(text);
         self.send();
     }
 
-    /// Has sent what was [put](Outbox::put).
+    /// Has everything sent that was [put](Outbox::put).
     pub(crate) fn send(&self) {
         match &self.taker {
             Taker::Connection(changed) => changed.notify_one(),
@@ -106,13 +106,13 @@ impl Outbox {
         }
     }
 
-    /// Adds a message that is sent with the next ones, in one go.
+    /// Adds a message to be sent together with the next ones.
     pub(crate) fn put(&self, text: Utf8Bytes) {
         let mut state = self.state();
         if state.ending.is_some() {
             return;
         }
-        // One message is never too much by itself: whoever reads gets it, however long the game was.
+        // One message is never too much by itself, so the reader gets it however long the game was.
         let is_too_much = !state.texts.is_empty() && state.bytes + text.len() > self.most_bytes;
         state.bytes += text.len();
         if is_too_much {
@@ -123,7 +123,7 @@ impl Outbox {
         }
     }
 
-    /// Ends the connection after what waits has been sent.
+    /// Ends the connection once what is waiting has been sent.
     pub(crate) fn end(&self, ending: Ending) {
         self.state().ending.get_or_insert(ending);
         self.send();
@@ -137,7 +137,7 @@ impl Outbox {
         }
     }
 
-    /// Takes what waits.
+    /// Takes what is waiting.
     pub(crate) fn take(&self) -> (Vec<Utf8Bytes>, Option<Ending>) {
         let mut state = self.state();
         state.bytes = 0;

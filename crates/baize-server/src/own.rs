@@ -1,4 +1,4 @@
-//! What belongs to whoever asks: their games, results, ratings; taking them along, and being forgotten.
+//! What belongs to the asker: their games, results and ratings, with export and erasure.
 
 use crate::api::{Answer, Client, Refused, bad_query};
 use crate::devices::asker;
@@ -28,20 +28,20 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An answer has at most so many games.
+/// The most games in an answer.
 const PAGE: usize = 50;
-/// So many are read from the store at a time.
+/// How many games are read from the store at a time.
 const READ: usize = 200;
-/// Results are counted over so many games at most.
+/// The most games over which results are counted.
 const MOST_COUNTED: u32 = 10_000;
-/// A rating is shown with so many of its changes.
+/// The most changes shown with a rating.
 const MOST_POINTS: usize = 100;
-/// Results are shown against so many opponents.
+/// The most opponents results are shown against.
 const MOST_OPPONENTS: usize = 50;
-/// The form of a file that somebody takes along.
+/// The format name of an exported file.
 const FORMAT: &str = "baize-player-1";
 
-/// Goes through somebody's games, the latest first, until `each` has had enough.
+/// Goes through someone's games, latest first, until `each` has had enough.
 fn go_through(
     store: &dyn Store,
     player: &str,
@@ -64,7 +64,7 @@ fn go_through(
     }
 }
 
-/// A game as its player is told of it.
+/// A game as shown to its player.
 fn played(game: StoredGame) -> Option<PlayedGame> {
     let StoredGame { ended, result, row, accuracies, .. } = game;
     let table: TableRow = serde_json::from_str(&row).ok()?;
@@ -139,7 +139,7 @@ impl Sieve {
             && self.name.as_ref().is_none_or(has_name)
     }
 
-    /// Where the answer before has ended.
+    /// The position after which to continue, from the previous answer.
     fn cursor(&self) -> Result<Option<(u64, TableId)>, Problem> {
         let Some(after) = &self.after else { return Ok(None) };
         let read = after.split_once('-').and_then(|(at, id)| Some((at.parse().ok()?, TableId::new(id)?)));
@@ -191,12 +191,12 @@ fn profile_of(store: &dyn Store, player: &str, now: Moment) -> Result<OwnProfile
         games += 1;
         games < MOST_COUNTED
     })?;
-    // Games that are not in this program any more have no place in its order.
+    // Games that are no longer in this program have no place in its order.
     let results = GAMES.iter().filter_map(|game| Some(books.remove(game.id())?.close(game.id(), now)));
     Ok(OwnProfile { id: player.to_owned(), games, results: results.collect() })
 }
 
-/// The page of somebody: what everybody may know, and nothing else.
+/// Someone's public page: what everyone may know, and nothing else.
 pub(crate) async fn public(
     State(shared): State<Arc<Shared>>,
     Path(person): Path<String>,
@@ -207,7 +207,7 @@ pub(crate) async fn public(
 }
 
 fn public_of(store: &dyn Store, person: &str, now: Moment) -> Result<Option<PublicProfile>, StoreError> {
-    // Those who were forgotten have left results without a person.
+    // People who were forgotten have left results without a person.
     if person.is_empty() {
         return Ok(None);
     }
@@ -237,11 +237,11 @@ fn public_of(store: &dyn Store, person: &str, now: Moment) -> Result<Option<Publ
     Ok(Some(PublicProfile { name, ratings: GAMES.iter().filter_map(rating).collect(), games }))
 }
 
-/// The results of one game, counted from the latest to the first.
+/// The results of one game, counted from latest to first.
 #[derive(Default)]
 struct Book {
     tally: Tallied,
-    /// Wins in a row so far, whether anything else came before them, and the most.
+    /// Wins in a row so far, the current streak once anything else came before it, and the longest run.
     run: u32,
     streak: Option<u32>,
     longest: u32,
@@ -253,7 +253,7 @@ struct Book {
 /// The name, the computer player and the persona of an opponent.
 type Whom = (Option<String>, Option<String>, Option<String>);
 
-/// A rating and how it came about, the latest first.
+/// A rating and its history, latest first.
 #[derive(Default)]
 struct Course {
     games: u32,
@@ -331,7 +331,7 @@ pub(crate) async fn erase(State(shared): State<Arc<Shared>>, headers: HeaderMap)
     Ok(Json(ErasedGames { games }))
 }
 
-/// A game in a file that somebody takes along.
+/// A game in an exported file.
 #[derive(Serialize)]
 struct Exported {
     #[serde(flatten)]
@@ -339,7 +339,7 @@ struct Exported {
     record: Option<Record>,
 }
 
-/// A file of everything, written as it is read: one game after the other, each with its record.
+/// Exports everything as a file, written as it is read: one game after the other, each with its record.
 pub(crate) async fn export(
     State(shared): State<Arc<Shared>>,
     Client(client): Client,
@@ -364,19 +364,20 @@ fn written(value: &impl Serialize) -> Result<String, Problem> {
     serde_json::to_string(value).map_err(|error| Problem::new("server.fault", error.to_string()))
 }
 
-/// A file that is being written.
+/// An export in progress.
 struct Writing {
     shared: Arc<Shared>,
     client: IpAddr,
     player: String,
     after: Option<(u64, TableId)>,
-    /// What stands before the first game, until it is written.
+    /// The text before the first game, until it is written.
     head: Option<String>,
     is_over: bool,
 }
 
 impl Writing {
-    /// The next part; nothing after the last. A file that cannot be finished breaks off, and is no JSON then.
+    /// The next part; nothing after the last. A file that cannot be finished breaks off, and is then not
+    /// valid JSON.
     async fn part(&mut self) -> Option<Result<String, Problem>> {
         if self.is_over {
             return None;
@@ -416,7 +417,7 @@ impl Writing {
         }
     }
 
-    /// The record of a game, as soon as the workers have a moment for it.
+    /// The record of a game, as soon as a worker is free to make it.
     async fn record(&self, table: TableId) -> Result<Option<Record>, Problem> {
         let tables = &self.shared.tables;
         let Some(log) = tables.ask(move |store| store.read(table)).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! What a browser is shown, and the headers that keep it safe.
+//! What browsers are served, and the headers that keep it safe.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,16 +9,16 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::Read;
 
-/// The web app as `cargo xtask web` builds it. It is part of the program; debug builds, and that of `cargo xtask play`, read
-/// it from the source tree.
-/// A file may also be there compressed, with `.br` or `.gz` behind its name. Scripts and styles are there only so: they are most
-/// of the page, and nearly everybody takes them compressed.
+/// The web app as built by `cargo xtask web`, embedded in the program; debug builds, and that of `cargo xtask
+/// play`, read it from the source tree. A file may have compressed copies, with `.br` or `.gz` after its
+/// name. Scripts and styles exist only compressed: they are most of the page, and nearly every browser
+/// accepts that.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct WebApp;
 
-/// A file of the web app as it is.
+/// The uncompressed bytes of a file of the web app.
 fn plain(name: &str) -> Option<Cow<'static, [u8]>> {
     if let Some(file) = WebApp::get(name) {
         return Some(file.data);
@@ -28,18 +28,19 @@ fn plain(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(bytes.into())
 }
 
-/// The file itself, or the copy that stands for it.
+/// The file itself, or its compressed copy.
 fn kept(name: &str) -> Option<EmbeddedFile> {
     WebApp::get(name).or_else(|| WebApp::get(&format!("{name}.gz")))
 }
 
-/// What players have learnt lies beside the program for browsers. It is no file of the web app: these are the players' own bytes.
+/// What players have learnt, served next to the program for browsers. It is not a file of the web app: these
+/// are the players' own bytes.
 fn learnt(name: &str) -> Option<&'static [u8]> {
     let name = name.strip_prefix("offline/")?;
     baize_players::weights().find_map(|(file, bytes)| (file == name).then_some(bytes))
 }
 
-/// Small files that are there without the web app too.
+/// Small files that are served even without the web app.
 const PLAIN: &[(&str, &str, &str)] = &[
     ("/style.css", "text/css; charset=utf-8", include_str!("../assets/style.css")),
     (
@@ -49,7 +50,7 @@ const PLAIN: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The first words of the addresses that the web app has pages for.
+/// The first path segments for which the web app has pages.
 const PAGES: &[&str] = &[
     "",
     "games",
@@ -70,12 +71,12 @@ const PAGES: &[&str] = &[
     "about",
 ];
 
-/// The folder without a server: every file of the web app that belongs there, with its name. Nothing where the tables'
-/// program is no part of this one.
+/// The site that works without a server: every file of the web app that belongs there, with its name. `None`
+/// if the tables' program was not built into this one.
 pub fn offline_site() -> Option<Vec<(String, Vec<u8>)>> {
     kept("offline/rooms.wasm")?;
     let is_ours = |name: &str| !name.ends_with(".br") && !name.starts_with("about/");
-    // A server has a page and a service worker of its own.
+    // A server serves its own page and service worker.
     let replaced = ["index.html", "service-worker.js"];
     let file = |name: String| {
         let place = name.strip_prefix("offline/").filter(|name| replaced.contains(name)).unwrap_or(&name);
@@ -88,7 +89,7 @@ pub fn offline_site() -> Option<Vec<(String, Vec<u8>)>> {
     Some(ours.filter_map(file).chain(learnt).collect())
 }
 
-/// Whether the path is of the web app: whatever is not for programs.
+/// Whether the path belongs to the web app: anything that is not for programs.
 pub(crate) fn is_page(path: &str) -> bool {
     !["/api", "/ws", "/mcp", "/metrics"].iter().any(|start| path.starts_with(start))
 }
@@ -104,7 +105,7 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap, public_url: &str) -> Option
     }
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-/".contains(&byte));
     let is_page = is_plain && !name.starts_with('/') && PAGES.contains(&name.split('/').next()?);
-    // The web app has its own words for addresses that lead nowhere; programs get theirs.
+    // The web app has its own page for addresses that lead nowhere; programs get a plain refusal.
     let wants_page = headers
         .get_all(header::ACCEPT)
         .iter()
@@ -119,7 +120,7 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap, public_url: &str) -> Option
     file("index.html", headers, if is_page { StatusCode::OK } else { StatusCode::NOT_FOUND })
 }
 
-/// The page of a table to which somebody invites, in the reader's language.
+/// The page of a table someone is invited to, in the reader's language.
 pub(crate) fn invitation(
     game: &str,
     host: &str,
@@ -141,13 +142,13 @@ pub(crate) fn invitation(
     Some(([kind, no_cache, (header::VARY, "accept-language")], page).into_response())
 }
 
-/// What somebody typed, as text inside a page.
+/// Escapes text that someone typed for use inside a page.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The page of the web app with what `about/` says of this address in its head, for those who show links to others and
-/// run no scripts. It stands in place of what the page says of itself between the marks.
+/// The page of the web app with the head from `about/` for this address, for services that preview links and
+/// run no scripts. It replaces what the page says about itself between the marks.
 fn with_own_head(name: &str, public_url: &str) -> Option<String> {
     with_head(&format!("about/{}.html", name.replace('/', "-")), public_url)
 }
@@ -162,7 +163,7 @@ fn with_head(about: &str, public_url: &str) -> Option<String> {
     Some([before, &about, after].concat())
 }
 
-/// A file of the web app, compressed if the browser understands it, or nothing but "you have it already".
+/// A file of the web app, compressed if the browser accepts it, or "not modified".
 fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response> {
     let accepts = |coding: &str| {
         let listed = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
@@ -178,7 +179,7 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
     });
     let kind = HeaderValue::from_str(mime_guess::from_path(name).first_or_octet_stream().as_ref()).ok()?;
     let tag = tag(name, compressed.as_ref().map(|(coding, _)| *coding))?;
-    // Names under assets/ carry the hash of what is inside; all others may change.
+    // Names under assets/ contain a hash of the content; all others may change.
     let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut answer = HeaderMap::new();
     answer.insert(header::CONTENT_TYPE, with_charset(kind));
@@ -199,7 +200,7 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
     Some((status, answer, data.into_owned()).into_response())
 }
 
-/// What tells a file from the same one as it was before.
+/// A tag that changes with the content of the file.
 fn tag(name: &str, coding: Option<&str>) -> Option<String> {
     let hash: String = if let Some(bytes) = learnt(name) {
         let mut sum = Crc::new();
@@ -211,7 +212,7 @@ fn tag(name: &str, coding: Option<&str>) -> Option<String> {
     Some(format!("\"{hash}{}\"", coding.map(|coding| format!("-{coding}")).unwrap_or_default()))
 }
 
-/// Texts say that they are UTF-8.
+/// Marks text types as UTF-8.
 fn with_charset(kind: HeaderValue) -> HeaderValue {
     match kind.to_str() {
         Ok(text) if text.starts_with("text/") && !text.contains("charset") => {
@@ -221,7 +222,7 @@ fn with_charset(kind: HeaderValue) -> HeaderValue {
     }
 }
 
-/// The page without a web app: what this is, whether it is well, and how to build the rest.
+/// The page without a web app: what this is, how it is doing, and how to build the rest.
 pub(crate) fn home(version: &str, status: &str, tables: u32, sockets: u32) -> String {
     include_str!("../assets/home.html")
         .replace("{version}", version)
@@ -230,7 +231,7 @@ pub(crate) fn home(version: &str, status: &str, tables: u32, sockets: u32) -> St
         .replace("{sockets}", &sockets.to_string())
 }
 
-/// What every answer carries: no scripts but our own, no frames, no referrers, no guessing of types.
+/// The headers of every response: no scripts but our own, no frames, no referrers, no guessing of types.
 const HEADERS: &[(&str, &str)] = &[
     (
         "content-security-policy",
@@ -246,7 +247,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Adds the headers that every answer carries.
+/// Adds the headers that every response carries.
 pub(crate) fn add_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));

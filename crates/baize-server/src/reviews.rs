@@ -1,4 +1,5 @@
-//! Reviews of finished games: done by the workers, a few decisions at a time, for as long as somebody waits for them.
+//! Reviews of finished games: made by the workers, a few decisions at a time, as long as someone waits for
+//! them.
 
 use crate::tables::Tables;
 use crate::workers::{Busy, Lane, Owner, Stop, think_clock};
@@ -20,7 +21,7 @@ const fn effort(care: Care) -> Effort {
     Effort { care, threads: 1, clock: Stopwatch(think_clock) }
 }
 
-/// What the choices of a position are worth, as a review has it.
+/// What the choices of a position are worth, rated as in a review.
 pub(crate) fn value(table: &dyn AnyTable) -> Option<PositionValue> {
     let (choices, exact) = baize_review::value(table, effort(Care::Full))?;
     let valued = |Alternative { action, text, value }| ValuedAction { action, text, value };
@@ -28,16 +29,16 @@ pub(crate) fn value(table: &dyn AnyTable) -> Option<PositionValue> {
 }
 use tokio::sync::watch;
 
-/// So many reviews are under way at once; more are refused.
+/// The most reviews under way at once; more are refused.
 const MOST_RUNNING: usize = 32;
-/// Finished ones are at hand up to so many bytes; all are kept in the store.
+/// The most bytes of finished reviews in memory; all are kept in the store.
 const MOST_KEPT_BYTES: usize = 64 << 20;
-/// One of more bytes is not kept in the store: it can always be made again.
+/// The size in bytes above which a review is not stored: it can always be made again.
 const MOST_STORED_BYTES: usize = 1 << 20;
-/// After about so long on a thread others have their turn.
+/// How long a review may occupy a thread before others have their turn.
 const PIECE: Duration = Duration::from_millis(150);
 
-/// What is reviewed: the game of a table, or one that is kept nowhere, by the hash of its record.
+/// What is reviewed: the game of a table, or one that is stored nowhere, by the hash of its record.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Reviewed {
     Table(TableId),
@@ -66,7 +67,7 @@ struct Running {
 struct Status {
     done: usize,
     of: usize,
-    /// The whole game at a first look.
+    /// The review of the whole game at a first look.
     sketch: Option<Arc<RawValue>>,
     end: Option<Result<Arc<RawValue>, Problem>>,
 }
@@ -79,8 +80,7 @@ impl Reviews {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the review of a record: one that is finished, one that the store has kept, one that is under way, or a
-    /// new one.
+    /// Waits for the review of a record: one that is in memory, stored or under way, or else a new one.
     pub(crate) fn ask(
         tables: &Arc<Tables>,
         of: Reviewed,
@@ -132,7 +132,7 @@ struct Work {
 
 enum Stage {
     Begin(Box<Record>),
-    /// A first look, and the record for the second.
+    /// The first look, and the record for the second.
     Sketch(Reviewer, Box<Record>),
     Review(Reviewer),
     End,
@@ -147,7 +147,7 @@ impl Work {
         }
     }
 
-    /// Works for a moment, and then waits in line again.
+    /// Works for a moment, and then queues again.
     fn piece(mut self) {
         let start = think_clock();
         while think_clock().saturating_sub(start) < PIECE && !self.running.stop.is_stopped() {
@@ -179,7 +179,7 @@ impl Work {
             },
             Stage::Review(mut reviewer) => match reviewer.step().map(|progress| (progress.done, progress.of))
             {
-                // What a stopped search found is not shown to anybody.
+                // What a stopped search found is not shown.
                 Some(_) if self.running.stop.is_stopped() => Stage::End,
                 Some((done, of)) => {
                     self.running.status.send_modify(|status| (status.done, status.of) = (done, of));
@@ -199,7 +199,7 @@ impl Work {
     }
 }
 
-/// A review as it is told, and the accuracies of the seats.
+/// A review as it is sent, and the accuracies of the seats.
 fn written(reviewer: Reviewer) -> Result<(Arc<RawValue>, String), Problem> {
     let review = reviewer.conclude();
     let accuracies: Vec<Option<f64>> = review.players.iter().map(|player| player.accuracy).collect();
@@ -209,7 +209,7 @@ fn written(reviewer: Reviewer) -> Result<(Arc<RawValue>, String), Problem> {
 }
 
 impl Work {
-    /// Keeps a finished review beside the log of its game. If that fails, the next who asks has it made again.
+    /// Stores a finished review beside the log of its game. If that fails, the next request makes it again.
     fn store(&self, review: &RawValue, accuracies: String) {
         let Reviewed::Table(table) = self.of else { return };
         if review.get().len() > MOST_STORED_BYTES {
@@ -222,7 +222,7 @@ impl Work {
     }
 }
 
-/// However the work ends, whoever waits hears of it, and the next who asks begins anew.
+/// However the work ends, those who wait hear of it, and the next request begins anew.
 impl Drop for Work {
     fn drop(&mut self) {
         self.running.status.send_if_modified(|status| {
@@ -251,14 +251,14 @@ impl Shelf {
     }
 }
 
-/// Somebody who waits for a review. When the last one goes, the work ends.
+/// Someone who waits for a review. When the last waiter is dropped, the work ends.
 pub(crate) struct Waiter {
     running: Arc<Running>,
     status: watch::Receiver<Status>,
     sent: Sent,
 }
 
-/// What was sent already.
+/// What has already been sent.
 #[derive(Clone, Copy, Default)]
 struct Sent {
     is_begun: bool,
@@ -274,7 +274,7 @@ impl Waiter {
         Waiter { running, status, sent: Sent::default() }
     }
 
-    /// The next line to tell, when there is one; nothing after the last.
+    /// The next line, once there is one; nothing after the last.
     pub(crate) async fn line(&mut self) -> Option<String> {
         loop {
             if self.sent.is_over {
@@ -290,7 +290,8 @@ impl Waiter {
     fn news(&mut self) -> Option<String> {
         let status = self.status.borrow_and_update();
         let sent = &mut self.sent;
-        // What was kept comes at once. Of what is worked on the beginning and the sketch are told, however late somebody looks.
+        // A stored review is sent at once. For one that is being made, the beginning and the sketch are sent
+        // however late someone joins.
         let is_kept = status.end.is_some() && status.of == 0;
         if !is_kept && !std::mem::replace(&mut sent.is_begun, true) {
             sent.done = status.done;
@@ -357,7 +358,7 @@ mod tests {
         assert!(waiter.line().await.unwrap().contains("SKETCH"));
         let line = waiter.line().await.unwrap();
         assert!(line.contains("PROGRESS") && line.contains("\"done\":1"), "{line}");
-        // Whoever looks only when it is over is told the same.
+        // Someone who only looks once it is over is told the same.
         let end = Arc::from(RawValue::from_string("{}".to_owned()).unwrap());
         let mut late = Waiter::new(&running);
         running.status.send_modify(|status| status.end = Some(Ok(end)));

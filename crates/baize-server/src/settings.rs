@@ -1,21 +1,22 @@
-//! How a server is run.
+//! The settings of a server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// How a server is run.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where it listens; port 0 for any.
+    /// The address to listen on; port 0 for any.
     pub address: SocketAddr,
-    /// The address people use, without a slash at the end; links begin with it. Without it, the address it listens on.
+    /// The address people use, without a slash at the end; links begin with it. By default, the address it
+    /// listens on.
     pub public_url: Option<String>,
-    /// Where other processes of the same service reach this one; without it, the address it listens on.
+    /// Where other processes of the same service reach this one; by default, the address it listens on.
     pub node_address: Option<String>,
-    /// Further origins whose pages may connect.
+    /// Additional origins whose pages may connect.
     pub origins: Vec<String>,
     /// How many proxies in front of the server add to `X-Forwarded-For`; with none, the header is ignored.
     pub proxies: usize,
-    /// Addresses to which no limits apply: for measuring and watching.
+    /// Addresses without limits, for measuring and monitoring.
     pub unlimited: Vec<IpAddr>,
     /// What one client may do.
     pub limits: ClientLimits,
@@ -32,23 +33,23 @@ pub struct ClientLimits {
     pub connections: usize,
     /// Connections from one address.
     pub connections_per_address: usize,
-    /// HTTP requests of one address in a second, and how many at once.
+    /// HTTP requests of one address per second; twice as many in one burst.
     pub requests_per_second: u32,
-    /// Messages of one connection in a second; twice as many at once.
+    /// Messages of one connection per second; twice as many in one burst.
     pub messages_per_second: u32,
-    /// Tables that one address may open in an hour.
+    /// Tables that one address may open per hour.
     pub tables_per_hour: u32,
-    /// Links to other devices that one address may make, look at or take in an hour.
+    /// Links to other devices that one address may make, view or use per hour.
     pub links_per_hour: u32,
-    /// Bytes that may wait for a client to read them.
+    /// Bytes that may wait for a client to read.
     pub outgoing_bytes: usize,
-    /// Seconds for a request's head, for the first message, and for a reader to read.
+    /// Seconds allowed for a request's head, for the first message, and for a client to read.
     pub patience_seconds: u64,
     /// Seconds without any sign of life after which a connection is closed.
     pub silence_seconds: u64,
-    /// Hours after which a table where the game has not begun is forgotten.
+    /// Hours after which a table whose game has not begun is deleted.
     pub waiting_hours: u64,
-    /// Hours after which a table where nobody goes on playing is forgotten.
+    /// Hours after which a table whose game nobody continues is deleted.
     pub playing_hours: u64,
     /// Seconds after which a table without connections leaves the memory.
     pub rest_seconds: u64,

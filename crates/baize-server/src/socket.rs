@@ -15,21 +15,21 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
-/// Milliseconds after which a client that was sent away should come back.
+/// Milliseconds after which a client that was disconnected should come back.
 const RETRY: u32 = 1_000;
-/// What is looked at when a time is up is looked at so much later, so that it is up.
+/// How much later to check something that expires, so that it has expired by then.
 const A_MOMENT: Duration = Duration::from_millis(5);
-/// So many messages beyond its limit are refused; then the connection ends.
+/// How many messages beyond the limit are refused before the connection ends.
 const MOST_TOO_FAST: u32 = 50;
 
-/// A connection.
+/// A WebSocket connection.
 struct Socket {
     connection: Connection,
     web: WebSocket,
     bucket: Option<Bucket>,
     too_fast: u32,
     heard: Instant,
-    /// Since when it is at no table.
+    /// Since when it has been at no table.
     homeless: Option<Instant>,
     peer: Peer,
 }
@@ -64,10 +64,10 @@ impl Socket {
         let limits = shared.tables.settings.limits.clone();
         let silence = Duration::from_secs(limits.silence_seconds);
         let mut look = look_every(silence / 3);
-        // Whoever has not come to a table by then is sent away.
+        // Clients that have not come to a table by then are disconnected.
         look.reset_after(Duration::from_secs(limits.patience_seconds).min(silence / 3) + A_MOMENT);
         let mut stop = shared.stop.subscribe();
-        // One wait for the whole stay: all connections share a list of those who wait.
+        // One wait for the whole stay, as all connections share a list of waiters.
         let stopping = stop.changed();
         tokio::pin!(stopping);
         let mut is_stopping = false;
@@ -76,7 +76,7 @@ impl Socket {
             tokio::select! {
                 frame = self.web.next() => match frame {
                     Some(Ok(frame)) => if !self.take(frame).await { return },
-                    // Frames that are much too long, or not UTF-8, or no frames at all.
+                    // A frame that is much too long, not UTF-8, or no frame at all.
                     Some(Err(error)) => {
                         tracing::debug!(%error, "a connection broke");
                         if error.to_string().contains("too long") {
@@ -97,7 +97,7 @@ impl Socket {
         }
     }
 
-    /// Takes a frame; false if the connection ends.
+    /// Handles a frame; false if the connection ends.
     async fn take(&mut self, frame: Frame) -> bool {
         self.heard = Instant::now();
         if let Frame::Close(_) = frame {
@@ -107,7 +107,7 @@ impl Socket {
             self.end_too_long();
             return true;
         }
-        // Every frame counts: those that say nothing cost something, too.
+        // Every frame counts: even empty ones cost something.
         if self.bucket.as_ref().is_some_and(|bucket| bucket.check().is_err()) {
             self.slow_down(&frame);
             return true;
@@ -143,11 +143,11 @@ impl Socket {
         self.connection.outbox.end(Ending { code: 1009, problem });
     }
 
-    /// Sends what waits; false if the connection ends.
+    /// Sends what is waiting; false if the connection ends.
     async fn send_what_waits(&mut self) -> bool {
         let (texts, ending) = self.connection.outbox.take();
         if ending.is_some() {
-            // Whatever still comes is read, so that the client hears why it was sent away.
+            // Go on reading, so that the client learns why it was disconnected.
             self.peer.is_gentle.store(true, Ordering::Relaxed);
         }
         let patience = Duration::from_secs(self.connection.tables.settings.limits.patience_seconds);
@@ -171,7 +171,7 @@ impl Socket {
         matches!(sent, Ok(Ok(()))) && ending.is_none()
     }
 
-    /// Looks whether the client is still there; false if the connection ends.
+    /// Checks whether the client is still there; false if the connection ends.
     async fn is_alive(&mut self, silence: Duration) -> bool {
         let quiet = self.heard.elapsed();
         let patience = Duration::from_secs(self.connection.tables.settings.limits.patience_seconds);
@@ -199,7 +199,7 @@ fn length(frame: &Frame) -> usize {
 fn look_every(period: Duration) -> Interval {
     let mut look = interval(period.max(Duration::from_millis(10)));
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // The first look comes at once; there is nothing to see yet.
+    // The first tick comes at once; there is nothing to check yet.
     look.reset();
     look
 }

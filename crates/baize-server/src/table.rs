@@ -1,5 +1,5 @@
-//! The task that owns a table: it takes messages from the mailbox one by one, lets the [`TableActor`] decide, and does
-//! what the actor says. Nobody else touches the table, so there is no lock around it.
+//! The task that owns a table: it takes messages from the mailbox one by one, lets the [`TableActor`] decide,
+//! and carries out the resulting effects. Nothing else touches the table, so it needs no lock.
 
 mod away;
 
@@ -24,35 +24,35 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-/// A table whose game is over and which nobody looks at leaves the memory after so long.
+/// How long a finished table without visitors stays in memory.
 const REST_WHEN_OVER: Duration = Duration::from_secs(2);
-/// A deadline that is further away is looked at again on the way, in case the clock was set.
+/// The longest wait for a deadline before the clock is read again, in case it was set.
 const MOST_WAIT: Duration = Duration::from_secs(60);
-/// A table whose moves take longer than this is lent to a worker for the next.
+/// A table whose moves take longer than this is lent to a worker for the next one.
 const LONG: Duration = Duration::from_millis(2);
-/// So many of the last four may have taken so long all the same: on a busy machine any of them may have waited for a
-/// processor, and to lend a table costs more than most moves do.
+/// How many of the last four moves may take that long before the table is lent: on a busy machine any of them
+/// may have waited for a processor, and lending a table costs more than most moves do.
 const MOST_LONG: u32 = 1;
 
-/// What comes to the task of a table.
+/// A message to the task of a table.
 pub(crate) enum Letter {
-    /// Somebody comes over this connection.
+    /// Somebody comes to the table over this connection.
     Enter(Box<Entering>),
-    /// Somebody wants something.
+    /// Somebody makes a request.
     Request { guest: GuestId, request: Request },
     /// A connection has left.
     Leave { guest: GuestId },
-    /// The older steps that somebody waits for were read.
+    /// The older steps that somebody is waiting for were read.
     Older { guest: GuestId, hello: Box<Hello> },
     /// Something has happened outside.
     Report(TableMessage),
-    /// What the table that was opened in this epoch had to be done is done.
+    /// Work for the table as opened in this epoch is done.
     Done { epoch: u32, message: TableMessage },
-    /// The table was to be opened again.
+    /// The outcome of opening the table again.
     Reopened(Box<Reopened>),
-    /// The secrets of the table, for whoever has opened it.
+    /// Asks for the secrets of the table, on behalf of the person who opened it.
     Keys { key: Key, reply: oneshot::Sender<Option<Keys>> },
-    /// Everybody leaves.
+    /// Sends everyone away.
     SendAway(Ending),
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Entering {
     pub(crate) hello: Box<Hello>,
 }
 
-/// The way to a table in memory.
+/// A handle to a table in memory.
 #[derive(Clone)]
 pub(crate) struct TableHandle {
     id: TableId,
@@ -76,22 +76,22 @@ impl TableHandle {
         self.id
     }
 
-    /// Whether both lead to the same table in memory, not to one that was opened again since.
+    /// Whether both lead to the same table in memory, and not to one that was reopened since.
     pub(crate) fn is_same(&self, other: &TableHandle) -> bool {
         Arc::ptr_eq(&self.mailbox, &other.mailbox)
     }
 
-    /// Sends what a person wants, once there is room for it.
+    /// Sends a person's message, once there is room for it.
     pub(crate) async fn send(&self, letter: Letter) -> Result<(), Closed> {
         self.mailbox.send(letter).await
     }
 
-    /// Reports what the table waits for; a table that has ended does not wait.
+    /// Reports something the table waits for, if the table has not ended.
     pub(crate) fn post(&self, letter: Letter) {
         let _ = self.mailbox.post(letter);
     }
 
-    /// Ends the table's task; what waits is dropped.
+    /// Ends the table's task and drops waiting messages.
     pub(crate) fn close(&self) {
         drop(self.mailbox.close());
     }
@@ -102,15 +102,15 @@ struct Guest {
     outbox: Arc<Outbox>,
     client: IpAddr,
     greeting: Greeting,
-    /// Stops their questions when they leave.
+    /// Stops the questions of this guest when they leave.
     gone: Stop,
 }
 
-/// How far somebody has come with their hello.
+/// What has become of someone's hello.
 enum Greeting {
-    /// It is not answered yet.
+    /// It has not been answered yet.
     Asked(Box<Hello>),
-    /// They are at the table, and told whatever happens there.
+    /// They are at the table, and hear whatever happens there.
     Welcome(Box<Hello>),
     /// They are not at the table.
     Refused,
@@ -120,20 +120,20 @@ enum Greeting {
 pub(crate) struct TableTask {
     tables: Arc<Tables>,
     handle: TableHandle,
-    /// Absent while a worker has it, and while the table is away.
+    /// `None` while a worker has the actor, and while the table is away.
     actor: Option<Box<TableActor>>,
     away: Option<Away>,
     guests: HashMap<GuestId, Guest>,
     thoughts: HashMap<(Seat, u32), Stop>,
-    /// Whose outboxes have something that is not on its way yet.
+    /// Guests whose outboxes have something that has not been sent yet.
     told: Vec<GuestId>,
-    /// Since when nothing has come.
+    /// When the last message came.
     quiet: Instant,
-    /// Which of the last four messages that changed the game took long, one bit each.
+    /// Which of the last four messages that changed the game were slow, one bit each.
     slow: u8,
-    /// In which term of the process it was opened.
+    /// The term of this process in which the table was opened.
     term: u64,
-    /// Whether another process is to have it.
+    /// Whether the table is to be handed over to another process.
     is_leaving: bool,
 }
 
@@ -154,7 +154,7 @@ impl TableTask {
             term,
             is_leaving: false,
         };
-        // If waking up has added an entry, it goes to the log with the first message.
+        // If waking up has added an entry, it goes to the log with this first message.
         handle.post(Letter::Report(TableMessage::Input(Input::Tick)));
         tables.runtime.spawn(task.run());
         handle
@@ -174,7 +174,7 @@ impl TableTask {
                 None => Ok(mailbox.take(&mut letters).await),
             };
             if !self.tables.answers_for(self.handle.id, self.term) {
-                // Another process may have the table by now: nobody is told anything of it here any more.
+                // Another process may have the table by now, so nobody here hears of it any more.
                 self.go_away();
             }
             match come {
@@ -192,7 +192,7 @@ impl TableTask {
         }
     }
 
-    /// Hands the table over once everything it has acknowledged or is to acknowledge is safe.
+    /// Hands the table over once everything it has acknowledged, or will, is safe.
     fn leave_if_settled(&mut self) {
         if self.away.is_some() && self.guests.is_empty() {
             return self.end(&Ending::come_back(moved()));
@@ -208,14 +208,14 @@ impl TableTask {
         self.actor.as_ref().map_or(0, |actor| actor.epoch())
     }
 
-    /// Lets other processes have the table.
+    /// Allows other processes to take the table.
     fn release(&self) {
         if let Some(actor) = &self.actor {
             self.tables.store.release(self.handle.id, actor.epoch());
         }
     }
 
-    /// How long to wait for messages before something is to be done without any.
+    /// How long to wait for messages before the table must act without any.
     fn wait_for(&self, actor: &TableActor) -> Option<Duration> {
         if let Some(deadline) = actor.deadline() {
             let wait = Duration::from_millis(deadline.since(self.tables.world.now()));
@@ -228,7 +228,7 @@ impl TableTask {
         self.guests.is_empty() && actor.is_quiet()
     }
 
-    /// How long a table stays in memory that nobody needs there.
+    /// How long a table that nobody needs stays in memory.
     fn rest(&self, actor: &TableActor) -> Duration {
         let rest = Duration::from_secs(self.tables.settings.limits.rest_seconds);
         if actor.is_over() { rest.min(REST_WHEN_OVER) } else { rest }
@@ -240,7 +240,7 @@ impl TableTask {
             return self.handle(TableMessage::Input(Input::Tick)).await;
         }
         let is_time = self.is_resting(actor) && self.quiet.elapsed() >= self.rest(actor);
-        // Whoever comes in this moment finds the mailbox closed, and opens the table again.
+        // Anyone who comes at this moment finds the mailbox closed, and opens the table again.
         if is_time && self.handle.mailbox.close_if_empty() {
             self.tables.forget(&self.handle);
             self.release();
@@ -297,7 +297,7 @@ impl TableTask {
         self.handle(message).await;
     }
 
-    /// Lets the actor take a message, and does what it says.
+    /// Lets the actor take a message, and carries out the effects.
     async fn handle(&mut self, message: TableMessage) {
         let (mut next, mut later) = (Some(message), VecDeque::new());
         while let Some(message) = next.take().or_else(|| later.pop_front()) {
@@ -341,7 +341,7 @@ impl TableTask {
         self.slow.count_ones() > MOST_LONG
     }
 
-    /// Does what the actor says; gives back what came of it at once.
+    /// Carries out an effect; returns the message it leads to at once, if any.
     fn perform(&mut self, effect: Effect) -> Option<TableMessage> {
         match effect {
             Effect::Tell { to, text } => self.tell(&to, text),
@@ -379,7 +379,7 @@ impl TableTask {
         None
     }
 
-    /// Notes whether somebody is at the table now, if this is what their hello was answered with.
+    /// Notes whether a guest is now at the table, if this reply answers their hello.
     fn note_greeting(&mut self, to: GuestId, id: &RequestId) {
         let Some(guest) = self.guests.get_mut(&to) else { return };
         let Greeting::Asked(hello) = &guest.greeting else { return };
@@ -389,7 +389,8 @@ impl TableTask {
         }
     }
 
-    /// Puts a text into outboxes. A reply and the news that go with it leave together, and wake their connection once.
+    /// Puts a text into outboxes. A reply and the news that go with it are sent together, and wake their
+    /// connection once.
     fn tell(&mut self, to: &[GuestId], text: String) {
         let text = Utf8Bytes::from(text);
         for (id, guest) in to.iter().filter_map(|to| self.guests.get_key_value(to)) {
@@ -400,17 +401,17 @@ impl TableTask {
         }
     }
 
-    /// Sends what was told.
+    /// Sends what has been put into outboxes.
     fn send_all(&mut self) {
         for guest in self.told.drain(..).filter_map(|told| self.guests.get(&told)) {
             guest.outbox.send();
         }
     }
 
-    /// Ends this table alone: everybody here is told, and whoever comes back opens it again from its log.
+    /// Ends this table alone: everyone here is told, and the next visitor opens it again from its log.
     fn end(&mut self, ending: &Ending) {
         (self.actor, self.away) = (None, None);
-        // First forgotten, so that nobody who comes back is led here.
+        // Forget it first, so that nobody who comes back is sent here.
         self.tables.forget(&self.handle);
         self.thoughts.values().for_each(Stop::stop);
         for letter in self.handle.mailbox.close() {
@@ -424,7 +425,7 @@ impl TableTask {
         });
     }
 
-    /// Lets a computer player think; says so if there is no room for it.
+    /// Lets a computer player think; returns a message if there is no room for it.
     fn think(&mut self, task: Task) -> Option<TableMessage> {
         let (tables, handle, seat) = (&self.tables, self.handle.clone(), task.seat);
         let epoch = self.epoch();
@@ -457,7 +458,7 @@ impl TableTask {
         Some(TableMessage::Input(Input::TooBusy { seat }))
     }
 
-    /// Answers a question from what the asker sees.
+    /// Answers a question, based on what the asker sees.
     fn ask(&self, question: Question) {
         let Some(guest) = self.guests.get(&question.from) else { return };
         let (id, outbox) = (question.id.clone(), Arc::clone(&guest.outbox));
@@ -477,7 +478,7 @@ impl TableTask {
         }
     }
 
-    /// Reads steps from the log for somebody who was away for long.
+    /// Reads steps from the log for a client that was away for long.
     fn read_older(&self, guest: GuestId, mut hello: Box<Hello>, after: u32, until: u32) {
         let Some(Guest { client, outbox, .. }) = self.guests.get(&guest) else { return };
         let (tables, handle, client) = (Arc::clone(&self.tables), self.handle.clone(), *client);
@@ -488,7 +489,7 @@ impl TableTask {
                     hello.older = Some(older);
                     handle.post(Letter::Older { guest, hello });
                 }
-                // Whoever proves nothing is shown the table as it stands.
+                // A client that gave no history to compare is shown the current state of the table.
                 Err(_) if hello.history.is_none() => {
                     hello.older = Some(Older { steps: Vec::new(), sum: None });
                     handle.post(Letter::Older { guest, hello });
@@ -498,7 +499,7 @@ impl TableTask {
         });
     }
 
-    /// Opens the next table and tells this one.
+    /// Opens the next table and reports it to this one.
     fn open_rematch(&self, charter: Charter) {
         let (tables, handle) = (Arc::clone(&self.tables), self.handle.clone());
         self.tables.runtime.spawn(async move {
@@ -514,7 +515,7 @@ impl TableTask {
     }
 }
 
-/// Lets the actor take a message. An actor that panics is gone: nobody knows what it thinks now.
+/// Lets the actor take a message. An actor that panics is dropped, as its state is unknown.
 fn on(
     mut actor: Box<TableActor>,
     world: &crate::World,
@@ -532,14 +533,14 @@ fn on(
     match taken {
         Ok(effects) => (Some(actor), effects, start.elapsed()),
         Err(_) => {
-            // What is half done is not taken apart either: that could panic as well.
+            // Dropping a half-done actor could panic as well.
             let _ = catch_unwind(AssertUnwindSafe(move || drop(actor)));
             (None, Vec::new(), start.elapsed())
         }
     }
 }
 
-/// Whether the game goes on with this message, so that it takes as long as a move does.
+/// Whether this message moves the game on, and so takes as long as a move does.
 fn changes_the_game(message: &TableMessage) -> bool {
     match message {
         TableMessage::Input(Input::Request { request, .. }) => matches!(request, Request::Play { .. }),
@@ -548,7 +549,7 @@ fn changes_the_game(message: &TableMessage) -> bool {
     }
 }
 
-/// Where a question is answered.
+/// The lane in which a question is answered.
 pub(crate) fn lane_of(query: &Value) -> Lane {
     match query["type"].as_str() {
         Some("PERFT" | "SOLVE" | "POLICY") => Lane::LongQuestion,
@@ -556,7 +557,7 @@ pub(crate) fn lane_of(query: &Value) -> Lane {
     }
 }
 
-/// What a move or an answer may cost. One thread for each: many tables think at once.
+/// The budget for a move or an answer. One thread for each, as many tables think at once.
 pub(crate) fn budget(tables: &Tables) -> Budget {
     let millis = Some(tables.settings.think_millis);
     Budget { millis, clock: Stopwatch(think_clock), ..Budget::default() }

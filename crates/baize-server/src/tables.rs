@@ -1,4 +1,4 @@
-//! All tables in memory, and the way to those on disk.
+//! All tables in memory, and access to those on disk.
 
 use crate::mailbox::Mailbox;
 use crate::meter::Meter;
@@ -26,12 +26,12 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
-/// How often tables that nobody needs at all are looked for in the store.
+/// How often to look for tables in the store that nobody needs any more.
 const SWEEP_EVERY: Duration = Duration::from_secs(1_800);
-/// So many tables are read from disk at the same time.
+/// How many tables are read from disk at the same time.
 const MOST_OPENING: usize = 16;
 
-/// Steps that a client has missed are told if reading them takes no longer than this.
+/// How long reading missed steps may take for a client still to be sent them.
 const OLDER_PATIENCE: Duration = Duration::from_millis(80);
 
 /// All tables in memory.
@@ -42,24 +42,24 @@ pub(crate) struct Tables {
     pub(crate) meter: Arc<Meter>,
     pub(crate) workers: Workers,
     pub(crate) reviews: Reviews,
-    /// Where tasks run, and what waits for the disk.
+    /// Runs the tasks, and the work that waits for the disk.
     pub(crate) runtime: Handle,
     tables: Mutex<HashMap<TableId, Slot>>,
-    /// One for each home of the store: one that is away does not keep tables of the others waiting.
+    /// One for each home of the store, so that one that is away does not hold up tables of the others.
     opening: Vec<Semaphore>,
-    /// What has become of appends, on the way to their tables.
+    /// The outcomes of appends, on their way to their tables.
     saved: Arc<Mailbox<(TableHandle, Letter)>>,
-    /// This process among those of the service; none if it is alone.
+    /// This process as a member of the service; `None` if it is alone.
     pub(crate) member: Option<Arc<Member>>,
-    /// The ways to the others.
+    /// The connections to the other processes.
     pub(crate) nodes: Nodes,
     pub(crate) damaged: AtomicU32,
-    /// Tables whose logs are not those that clients were told of.
+    /// Tables whose logs are not those clients were told of.
     forked: Mutex<HashSet<TableId>>,
     pub(crate) faults: AtomicU32,
-    /// Where the store has refused the last thing it was given to keep: one bit for each of its homes.
+    /// The homes in which the store refused the last write, one bit each.
     failing: Arc<AtomicU32>,
-    /// Whether proxies are told to lead people elsewhere.
+    /// Whether the health check tells proxies to send people elsewhere.
     pub(crate) is_draining: AtomicBool,
     pub(crate) is_closing: AtomicBool,
 }
@@ -105,7 +105,7 @@ impl Tables {
         self.tables().len()
     }
 
-    /// The number of the term in which this process answers for a table that it opens now.
+    /// The number of the term in which this process would open a table now.
     pub(crate) fn term(&self, table: TableId) -> u64 {
         self.member.as_ref().map_or(0, |member| member.lease(table).number())
     }
@@ -115,7 +115,7 @@ impl Tables {
         self.member.as_ref().is_none_or(|member| member.lease(table).holds(term))
     }
 
-    /// Whether the store has refused the last thing it was given to keep, in each of its homes.
+    /// Whether the store refused the last write in every one of its homes.
     pub(crate) fn is_failing(&self) -> bool {
         let failing = self.failing.load(Ordering::Relaxed);
         match self.store.homes() {
@@ -129,7 +129,7 @@ impl Tables {
         let slot = Arc::clone(self.tables().entry(table).or_default());
         let found = slot.get_or_try_init(|| self.load(table)).await.cloned();
         if found.is_err() {
-            // Nothing is kept for ids that lead nowhere.
+            // Nothing is kept for ids without a table.
             let mut tables = self.tables();
             if tables.get(&table).is_some_and(|slot| !slot.initialized()) {
                 tables.remove(&table);
@@ -195,12 +195,12 @@ impl Tables {
         self.forked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many tables are frozen because their logs are not those that clients were told of.
+    /// How many tables are frozen because their logs are not those clients were told of.
     pub(crate) fn count_forked(&self) -> usize {
         self.forked().len()
     }
 
-    /// Closes a table to everybody, for as long as this process runs.
+    /// Closes a table to everyone, for as long as this process runs.
     pub(crate) fn freeze(&self, table: TableId) {
         self.forked().insert(table);
         self.meter.forked.increment(1);
@@ -231,7 +231,7 @@ impl Tables {
         self.runtime.spawn_blocking(asked).await.unwrap_or_else(|_| Err(closing()))
     }
 
-    /// Adds to the log of a table. The table is told when it is safe; or the answer is there at once.
+    /// Adds to the log of a table. The table is told when it is safe, unless the outcome is returned at once.
     pub(crate) fn append(
         &self,
         table: &TableHandle,
@@ -255,7 +255,7 @@ impl Tables {
             (table, TableMessage::Saved { save, outcome })
         };
         let (later, reports) = (saved.clone(), Arc::clone(&self.saved));
-        // A table that has ended does not wait for it.
+        // A table that has ended is not waiting for it.
         let done = Box::new(move |outcome| {
             let (table, message) = later(outcome);
             let _ = reports.post((table, Letter::Done { epoch, message }));
@@ -266,8 +266,8 @@ impl Tables {
         }
     }
 
-    /// Tells tables what has become of their appends, for ever. The thread of the store has many answers at once: it wakes
-    /// this task alone, and the tables are woken from within the runtime, which costs much less.
+    /// Runs for ever, telling tables the outcome of their appends. The store's thread has many answers at
+    /// once: it wakes only this task, and waking the tables from within the runtime costs much less.
     pub(crate) async fn report_saves(self: Arc<Self>) {
         let mut saved = VecDeque::new();
         while self.saved.take(&mut saved).await {
@@ -282,7 +282,7 @@ impl Tables {
         let key = open.key.clone().unwrap_or_else(|| Key::from_bytes(self.world.fresh()));
         let hash = open.key.is_some().then(|| *key.hash().as_bytes());
         let opening = if open.record.is_some() {
-            // A whole game is played again.
+            // A whole game is replayed.
             let (tables, key) = (Arc::clone(self), key.clone());
             let draw_up = move || tables.draw_up(&open, &key);
             self.runtime.spawn_blocking(draw_up).await.unwrap_or_else(|_| Err(closing()))?
@@ -338,7 +338,8 @@ impl Tables {
         created.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Makes a table, or finds the one that was made with the same key: its id, if another process answers for it.
+    /// Makes a table, or finds the one that was made with the same key; returns only its id if another
+    /// process answers for it.
     pub(crate) async fn create(
         self: &Arc<Self>,
         mut charter: Charter,
@@ -348,7 +349,7 @@ impl Tables {
         let (term, now, is_begun) = (self.term(charter.table), self.world.read(), charter.begun.is_some());
         let make = move || opening::make(charter, key, now.at);
         let (room, new) = if is_begun {
-            // A whole game is played again.
+            // A whole game is replayed.
             self.runtime.spawn_blocking(make).await.unwrap_or_else(|_| Err(closing()))?
         } else {
             make()?
@@ -376,7 +377,7 @@ impl Tables {
         }
     }
 
-    /// Reads the log for somebody who was away for long.
+    /// Reads the log for a client that was away for long.
     pub(crate) async fn older(
         self: &Arc<Self>,
         client: IpAddr,
@@ -395,7 +396,7 @@ impl Tables {
         self.workers.run(Lane::Bulk, Owner::Client(client), work).await
     }
 
-    /// A table is of no use in memory any more, unless it has been opened again since.
+    /// Removes a table from memory, unless it has been reopened since.
     pub(crate) fn forget(&self, table: &TableHandle) {
         let mut tables = self.tables();
         let is_it = |slot: &Slot| slot.get().is_some_and(|found| found.is_same(table));
@@ -405,11 +406,11 @@ impl Tables {
         self.meter.tables.set(tables.len() as f64);
     }
 
-    /// Forgets tables that nobody needs at all, for ever.
+    /// Runs for ever, deleting tables that nobody needs any more.
     pub(crate) async fn sweep(self: Arc<Self>) {
         let limits = self.settings.limits.clone();
         loop {
-            // What the clock has jumped over makes nothing older: it may have been set wrong.
+            // Time the clock has jumped over makes no table older: the clock may have been set wrong.
             let Reading { at, skipped } = self.world.read();
             let hours = |hours: u64| at.0.saturating_sub(skipped).saturating_sub(hours * 3_600_000);
             let unused =
@@ -422,7 +423,8 @@ impl Tables {
         }
     }
 
-    /// Tells tables when time went on that nobody is charged for, for ever: people look at their clocks.
+    /// Runs for ever, telling tables when time has passed that is charged to nobody: people watch their
+    /// clocks.
     pub(crate) async fn watch_clock(self: Arc<Self>) {
         let mut known = self.world.read().skipped;
         loop {
@@ -438,8 +440,8 @@ impl Tables {
         }
     }
 
-    /// Lets tables notice that this process may not answer for them any more, for ever. A database in which a lease is
-    /// renewed takes what it is given again, also where nobody has come since to try it.
+    /// Runs for ever, telling tables when this process may no longer answer for them. A database in which a
+    /// lease is renewed counts as accepting writes again, even if nobody has tried since.
     pub(crate) async fn watch_lease(self: Arc<Self>) {
         let Some(member) = &self.member else { return };
         let held = |lease: &Lease| Some(lease.number()).filter(|term| lease.holds(*term));
@@ -480,12 +482,12 @@ impl Tables {
     }
 }
 
-/// Why a table is not to be had here.
+/// Why a table is not available here.
 #[derive(Debug)]
 pub(crate) enum NotHere {
     /// Another process answers for it.
     Elsewhere(Node),
-    /// It is not to be had at all.
+    /// It is not available at all.
     Problem(Problem),
 }
 
@@ -495,7 +497,8 @@ impl From<Problem> for NotHere {
     }
 }
 
-/// Notes whether the store takes anything for the home of a table. A table that was taken over says nothing about it.
+/// Records whether the store accepts writes for the home of a table. A table taken over by another process
+/// does not count as a failure.
 fn note_failure<T>(failing: &AtomicU32, table: TableId, outcome: &Result<T, StoreError>) {
     let home = 1 << (table.home() % 32);
     if matches!(outcome, Ok(_) | Err(StoreError::Fenced | StoreError::Closed)) {

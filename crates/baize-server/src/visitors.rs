@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio::time::timeout;
 
-/// So many texts of one visitor wait for the table at most.
+/// The most texts of one visitor waiting for the table.
 const MOST_TEXTS: usize = 64;
 
 /// Serves another process until its connection ends; then all its visitors leave.
@@ -57,7 +57,7 @@ struct Visitors {
     visitors: HashMap<u64, Here>,
 }
 
-/// A visitor, as the other process is told of them.
+/// A visitor, as seen by the task that talks to the other process.
 struct Here {
     texts: mpsc::Sender<Said>,
     outbox: Arc<Outbox>,
@@ -65,7 +65,7 @@ struct Here {
 
 /// What a visitor says.
 enum Said {
-    /// Hello, once more.
+    /// Another hello.
     Hello(String),
     /// Anything else.
     Text(Utf8Bytes),
@@ -76,7 +76,7 @@ impl Visitors {
         for (guest, parcel) in Parcel::all_from(frame) {
             match parcel {
                 Parcel::Enter(client, hello) => {
-                    // Whoever is here already stays who they are, or a seat would fill up with one and the same.
+                    // A visitor who is already here stays the same guest, or one person would fill up a seat.
                     if let Err(hello) = self.say_again(guest, hello) {
                         self.come(guest, client, hello);
                     }
@@ -85,7 +85,7 @@ impl Visitors {
                     let sent =
                         self.visitors.get(&guest).map(|visitor| visitor.texts.try_send(Said::Text(text)));
                     if sent.is_some_and(|sent| sent.is_err()) {
-                        // Whoever does not wait for the table, or is not at it any more.
+                        // The visitor does not wait for the table, or is no longer at it.
                         self.visitors.remove(&guest);
                         frames.add(Parcel::Left(Some(too_fast())).to_bytes(guest));
                     }
@@ -107,7 +107,7 @@ impl Visitors {
         tokio::spawn(visitor.stay(hello));
     }
 
-    /// Passes the hello of somebody on who is here already; gives it back if they are not.
+    /// Passes on the hello of a visitor who is already here; returns it if they are not.
     fn say_again(&self, guest: u64, hello: String) -> Result<(), String> {
         let Some(visitor) = self.visitors.get(&guest) else { return Err(hello) };
         match visitor.texts.try_send(Said::Hello(hello)) {
@@ -119,7 +119,7 @@ impl Visitors {
         }
     }
 
-    /// Collects what there is for the other process, and takes leave of those whose stay has ended.
+    /// Collects what is waiting for the other process, and removes visitors whose stay has ended.
     fn collect(&mut self, frames: &mut Frames) {
         for guest in self.departures.take() {
             let Some(visitor) = self.visitors.get(&guest) else { continue };
@@ -142,7 +142,7 @@ struct Visitor {
 }
 
 impl Visitor {
-    /// Stays for as long as the other process passes on what they say.
+    /// Stays as long as the other process passes on what the visitor says.
     async fn stay(mut self, hello: String) {
         let mut said = Some(Said::Hello(hello));
         while let Some(text) = said {
@@ -163,7 +163,7 @@ impl Visitor {
     }
 }
 
-/// For whoever has sent more than waits; to those who have left it says nothing.
+/// For visitors who have sent more than may wait; those who have already left are not affected.
 fn too_fast() -> Goodbye {
     Goodbye { code: 1008, problem: Problem::new("request.too_fast", "far too many messages") }
 }

@@ -1,8 +1,8 @@
-//! Threads for what takes longer than a moment, in lanes that do not hold each other up.
+//! Threads for work that takes longer than a moment, in lanes that do not hold each other up.
 //!
-//! A lane has its own queue, in which owners take turns: whoever brings a hundred questions gets one answer for every
-//! answer of somebody else. A crew of threads serves one or two lanes; questions of people have threads of their own, and
-//! so have computer players that answer at once.
+//! A lane has its own queue, in which owners take turns: someone with a hundred questions gets one answer for
+//! each answer given to someone else. A crew of threads serves one or more lanes; people's questions have
+//! threads of their own, and so do computer players that answer at once.
 
 use baize_protocol::TableId;
 use baize_rules::Problem;
@@ -16,18 +16,19 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// So much work waits in one lane at most; more is put off or refused.
+/// The most work waiting in one lane; more is put off or refused.
 const MOST_WAITING: usize = 4_096;
-/// A computer player that takes longer than this for half of its last thoughts does not think among the quick ones. On a
-/// busy machine some thoughts of every player take long: an average would send a weak player to the strong ones.
+/// A computer player that took longer than this for most of its recent thoughts is not among the quick ones.
+/// On a busy machine every player has some long thoughts, so an average would send a weak player to the slow
+/// lane.
 const QUICK: Duration = Duration::from_millis(60);
-/// So many thoughts are remembered of each player.
+/// How many thoughts of each player are remembered.
 const REMEMBERED: usize = 15;
 
-/// What kind of work it is.
+/// A kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lane {
-    /// A person waits and it is short: an aim, a meld, a shot.
+    /// A person waits and the work is short: an aim, a meld, a shot.
     Question,
     /// A person waits, but it may be long: counting positions, solving.
     LongQuestion,
@@ -42,7 +43,7 @@ pub(crate) enum Lane {
 const LANES: usize = 5;
 
 impl Lane {
-    /// So much work of one owner waits in it at most.
+    /// The most work of one owner waiting in this lane.
     const fn most_of_one(self) -> usize {
         match self {
             Lane::Question => 64,
@@ -76,16 +77,16 @@ impl Crew {
 
 const CREWS: [Crew; 4] = [Crew::Questions, Crew::Quick, Crew::Deep, Crew::Bulk];
 
-/// For whom work is done. Owners take turns.
+/// The party that work is done for. Owners take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Owner {
-    /// Somebody who asks.
+    /// The address of a client.
     Client(IpAddr),
     /// A table, for its computer players and its long moves.
     Table(TableId),
 }
 
-/// Tells work that nobody waits for it any more.
+/// A flag that tells work that nobody waits for it any more.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
@@ -100,24 +101,24 @@ impl Stop {
 }
 
 thread_local! {
-    /// What stops the work of this thread.
+    /// The stop flag of the work on this thread.
     static CURRENT: RefCell<Stop> = RefCell::default();
 }
 
-/// The clock of computer players: the time since the first of them thought. For a thought that nobody waits for any more
-/// it is much later at once, so that every search finds its time used up.
+/// The clock of computer players: the time since the first of them thought. For a thought that nobody waits
+/// for any more it jumps far ahead, so that every search finds its time used up.
 pub(crate) fn think_clock() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let is_stopped = CURRENT.with_borrow(Stop::is_stopped);
     START.elapsed() + if is_stopped { Duration::from_secs(86_400) } else { Duration::ZERO }
 }
 
-/// Why work is not taken.
+/// Why work is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Busy {
-    /// Too much of it waits, or the server is stopping.
+    /// Too much work is waiting, or the server is stopping.
     All,
-    /// Its owner has brought too much.
+    /// Too much work of this owner is waiting.
     Owner,
 }
 
@@ -138,7 +139,7 @@ struct Job {
     work: Work,
 }
 
-/// The work of one lane, by its owners.
+/// The work of one lane, grouped by owner.
 #[derive(Default)]
 struct Queue {
     turns: VecDeque<Owner>,
@@ -178,7 +179,7 @@ impl Queue {
 #[derive(Default)]
 struct Queues {
     lanes: [Queue; LANES],
-    /// What stops the work that each thread is doing.
+    /// The stop flags of the work on each thread.
     running: Vec<Stop>,
     is_closed: bool,
 }
@@ -186,7 +187,7 @@ struct Queues {
 struct Board {
     queues: Mutex<Queues>,
     changed: [Condvar; CREWS.len()],
-    /// How long the last thoughts of each computer player took, by game and player.
+    /// How long recent thoughts of each computer player took, by game and player.
     pace: Mutex<HashMap<(String, String), VecDeque<Duration>>>,
 }
 
@@ -197,7 +198,8 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// So many threads for deep thought and long questions, and of each other kind one for every four cores.
+    /// Starts `deep` threads for deep thought and long questions, and for each other crew one for every four
+    /// cores.
     pub(crate) fn new(deep: usize) -> Workers {
         let board =
             Arc::new(Board { queues: Mutex::default(), changed: Default::default(), pace: Mutex::default() });
@@ -216,7 +218,7 @@ impl Workers {
         Workers { board, threads: Mutex::new(threads) }
     }
 
-    /// Queues work, unless too much waits. It is not begun once `stop` says so.
+    /// Queues work, unless too much is waiting. It is not started once `stop` is set.
     pub(crate) fn submit(
         &self,
         lane: Lane,
@@ -236,7 +238,8 @@ impl Workers {
         Ok(())
     }
 
-    /// Does work that its owner waits for. If the owner stops waiting, it is not begun, and a search comes to its end.
+    /// Does work that its owner waits for. If the owner stops waiting, the work is not started, and a running
+    /// search ends.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
@@ -250,7 +253,8 @@ impl Workers {
         done.await.unwrap_or_else(|_| Err(Busy::All.problem()))
     }
 
-    /// Does work for a table that has lent itself to it, whatever else waits; nothing if the server is stopping.
+    /// Does work with a table that has lent itself, however much is waiting; `None` if the server is
+    /// stopping.
     pub(crate) async fn lend<T: Send + 'static>(
         &self,
         table: TableId,
@@ -268,9 +272,10 @@ impl Workers {
         done.await.ok()
     }
 
-    /// Where a computer player thinks: by how long it has taken so far, or else by its name.
+    /// The lane in which a computer player thinks, chosen by how long it has taken so far, or else by its
+    /// name.
     pub(crate) fn lane_of(&self, game: &str, player: &str) -> Lane {
-        // The strongest answer at once while they know the opening, and then they do not.
+        // Experts answer at once while they know the opening, and then they do not.
         if player == "expert" {
             return Lane::Deep;
         }
@@ -293,18 +298,18 @@ impl Workers {
         times.push_back(time);
     }
 
-    /// How much waits.
+    /// How much work is waiting.
     #[cfg(test)]
     fn count(&self, lane: Lane) -> usize {
         self.board.queues().lanes[lane as usize].count
     }
 
-    /// Ends the threads: what they are doing is told to stop, what waits is dropped.
+    /// Ends the threads: tells running work to stop, and drops waiting work.
     pub(crate) fn close(&self) {
         let mut queues = self.board.queues();
         queues.is_closed = true;
         queues.running.iter().for_each(Stop::stop);
-        // What is dropped may wake whoever waits for it, and they may come here again.
+        // Dropped work may wake its waiters, who may come here again.
         let dropped = std::mem::take(&mut queues.lanes);
         drop(queues);
         drop(dropped);
@@ -316,7 +321,7 @@ impl Drop for Workers {
     fn drop(&mut self) {
         self.close();
         let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
-        // A thread may drop the last reference itself; it does not wait for itself.
+        // A thread that drops the last reference must not wait for itself.
         let own = std::thread::current().id();
         threads
             .into_iter()
@@ -344,7 +349,7 @@ impl Board {
         }
     }
 
-    /// What a thread of this crew does until the server stops.
+    /// The loop of a thread of this crew, until the server stops.
     fn work(&self, crew: Crew, index: usize) {
         let changed = &self.changed[crew as usize];
         for turn in 0usize.. {
@@ -355,7 +360,7 @@ impl Board {
                 }
                 match next(&mut queues, crew.lanes(), turn) {
                     Some(job) if job.stop.is_stopped() => {
-                        // Nobody waits for it. What it holds is let go without holding the queues.
+                        // Nobody waits for it. Drop what it holds without holding the queues.
                         drop(queues);
                         drop(job);
                     }
@@ -375,14 +380,14 @@ impl Board {
     }
 }
 
-/// The next job. The first two lanes take turns.
+/// Takes the next job. The first two lanes take turns.
 fn next(queues: &mut Queues, lanes: &[Lane], turn: usize) -> Option<Job> {
     let is_swapped = lanes.len() > 1 && !turn.is_multiple_of(2);
     let order = (0..lanes.len()).map(|index| lanes[if is_swapped && index < 2 { 1 - index } else { index }]);
     order.into_iter().find_map(|lane| queues.lanes[lane as usize].pop())
 }
 
-/// Stops work when whoever waits for it stops waiting.
+/// Stops work when the one who waits for it stops waiting.
 struct StopWhenDropped(Stop);
 
 impl Drop for StopWhenDropped {
@@ -506,7 +511,7 @@ mod tests {
         let workers = Workers::new(1);
         assert_eq!(workers.lane_of("othello", "easy"), Lane::Quick);
         assert_eq!(workers.lane_of("othello", "expert"), Lane::Deep);
-        // On a busy machine a thought may take long; the player is no stronger for it.
+        // On a busy machine a thought may take long, but that makes the player no stronger.
         for time in [5, 400, 5_000, 5, 5] {
             workers.took("othello", "easy", Duration::from_millis(time));
         }

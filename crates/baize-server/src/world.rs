@@ -6,7 +6,7 @@ use baize_room::Nonce;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Where the time and randomness come from; a test brings its own.
+/// The sources of time and randomness; a test brings its own.
 #[derive(Clone)]
 pub struct World {
     read: Arc<dyn Fn() -> Reading + Send + Sync>,
@@ -14,7 +14,7 @@ pub struct World {
 }
 
 impl World {
-    /// A world with this time and this chance.
+    /// A world with this time and this randomness.
     pub fn new(
         now: impl Fn() -> Moment + Send + Sync + 'static,
         fresh: impl Fn() -> Nonce + Send + Sync + 'static,
@@ -22,7 +22,7 @@ impl World {
         World::with_clock(move || Reading { at: now(), skipped: 0 }, fresh)
     }
 
-    /// A world with this clock and this chance.
+    /// A world with this clock and this randomness.
     pub fn with_clock(
         read: impl Fn() -> Reading + Send + Sync + 'static,
         fresh: impl Fn() -> Nonce + Send + Sync + 'static,
@@ -30,7 +30,7 @@ impl World {
         World { read: Arc::new(read), fresh: Arc::new(fresh) }
     }
 
-    /// The real one.
+    /// The real world.
     pub fn real() -> World {
         let start = Instant::now();
         let clock = Arc::new(Mutex::new(SteadyClock::new(start.elapsed(), wall())));
@@ -38,8 +38,8 @@ impl World {
             let mut clock = clock.lock().unwrap_or_else(PoisonError::into_inner);
             clock.read(start.elapsed(), wall())
         };
-        // Nobody but this thread reads the clock of a server where nothing happens. It has nothing else to do, so if it
-        // is late, the whole process was.
+        // On an idle server only this thread reads the clock. It has nothing else to do, so if it is late,
+        // the whole process was.
         let beating = Arc::downgrade(&clock);
         let beat = move || {
             while let Some(clock) = beating.upgrade() {
@@ -53,7 +53,7 @@ impl World {
             move || read(&clock),
             || {
                 let mut nonce = Nonce::default();
-                // Without randomness there are no secrets, and nothing a server does would be safe.
+                // Without randomness there are no secrets, and nothing a server does is safe.
                 getrandom::fill(&mut nonce).expect("the system gives randomness");
                 nonce
             },
@@ -76,7 +76,7 @@ impl World {
     }
 }
 
-/// The clock on the wall.
+/// The wall clock.
 fn wall() -> Moment {
     Moment(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
 }

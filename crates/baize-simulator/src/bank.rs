@@ -1,22 +1,22 @@
-//! Whether players were charged for the time that went by, and for nothing else.
+//! Checks that players were charged for the time that passed, and for nothing else.
 
 use crate::time::{BEAT, Ran};
 use baize_protocol::Moment;
 use baize_room::{Entry, Fact, Room};
 use baize_rules::Viewer;
 
-/// Messages take a moment, and time is counted in whole milliseconds.
+/// Tolerance in milliseconds: messages take a moment, and time is counted in whole milliseconds.
 const A_MOMENT: u64 = 5;
 
-/// What players have left at some entry of a log.
+/// The time that players have left at some entry of a log.
 struct Left {
-    /// When it was written.
+    /// How long the server had run when the entry was written.
     ran: Option<Ran>,
-    /// Milliseconds of each seat, and whether they are running down.
+    /// For each seat, the milliseconds left and whether they are running down.
     seats: Vec<(u64, bool)>,
 }
 
-/// Goes along a log, and compares each clock with the time that went by.
+/// Follows a log and compares each clock with the time that passed.
 pub(crate) struct Banks {
     last: Option<Left>,
     /// How often a clock was compared.
@@ -28,7 +28,7 @@ impl Banks {
         Banks { last: None, compared: 0 }
     }
 
-    /// Takes the table after the entry `version`, which was written when the server had run for so long.
+    /// Takes the table after `entry`, which was written when the server had run for `ran`.
     pub(crate) fn take(&mut self, room: &Room, entry: &Entry, ran: Option<Ran>) -> Result<(), String> {
         if room.charter().clock.bank.is_none() {
             return Ok(());
@@ -41,7 +41,7 @@ impl Banks {
             let ran = to.millis.saturating_sub(from.millis);
             let late = (to.pauses - from.pauses + 1) * (BEAT + A_MOMENT);
             let given = u64::from(room.charter().clock.increment.unwrap_or(0)) * 1_000;
-            // Nobody minds what a computer player pays: it never runs out of time.
+            // What a computer player pays is not checked: it never runs out of time.
             let running = before.seats.iter().zip(&after.seats).enumerate().filter(|(_, (had, _))| had.1);
             for (seat, (had, has)) in running {
                 let paid = had.0.saturating_sub(has.0);
@@ -59,7 +59,7 @@ impl Banks {
     }
 }
 
-/// What each seat has left at this moment, and whether that is running down.
+/// The time each seat has left at this moment, and whether it is running down.
 fn seats(room: &Room, at: Moment) -> Vec<(u64, bool)> {
     let clocks = room.state_for(at, Viewer::Spectator, None).clocks;
     let seats = clocks.into_iter().flat_map(|clocks| clocks.seats);
@@ -70,7 +70,7 @@ fn seats(room: &Room, at: Moment) -> Vec<(u64, bool)> {
     seats.map(left).collect()
 }
 
-/// Whether clocks run on with this.
+/// Whether clocks keep running across this fact.
 const fn runs_on(fact: &Fact) -> bool {
     !matches!(
         fact,

@@ -1,4 +1,4 @@
-//! Whether everybody was told what the logs say.
+//! Checks that everybody was told what the logs say.
 
 use crate::bank::Banks;
 use crate::disk::SimulatedTail;
@@ -16,13 +16,13 @@ use baize_rules::Viewer;
 use baize_store::{Stepped, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A log as it is in the store.
+/// A log as stored: one byte string for each entry.
 type Log = Vec<Vec<u8>>;
 
 impl World {
-    /// Replays every log and compares it with what everybody saw; then lets some bits of the disk turn bad.
+    /// Replays every log and compares it with what everybody saw; then flips a bit on the disk.
     pub(crate) fn look_back(&mut self) -> Result<(), String> {
-        // The power goes once more, so that only what is safe is looked at.
+        // A last power failure, so that only what is safe on disk is examined.
         let mut luck = Luck::new(self.plan.seed, 6);
         self.crash(&mut luck);
         self.start_server()?;
@@ -52,7 +52,8 @@ impl World {
         Ok(logs)
     }
 
-    /// Whether a table may have been lost with what was not in a backup: then whoever was there has been told.
+    /// Whether a table may be missing because a backup did not have it. In that case its clients must have
+    /// been told.
     fn may_be_gone(&self, table: TableId) -> bool {
         let is_told = |opened: &Opened| {
             let mut here = opened.clients.iter().map(|client| &self.clients[*client]);
@@ -61,7 +62,7 @@ impl World {
         self.place(table).is_some_and(|opened| opened.may_be_gone && is_told(opened))
     }
 
-    /// Compares a log with what those at its table saw; how often a clock was compared.
+    /// Compares a log with what the clients at its table saw. Returns how often a clock was compared.
     fn compare(&self, table: TableId, log: &Log) -> Result<u64, String> {
         let entries: Vec<Entry> = log
             .iter()
@@ -91,8 +92,9 @@ impl World {
         Ok(compared)
     }
 
-    /// Who was at a table, and who of them can swear to what its log must say. After an older backup these are the ones
-    /// who were there since, unless somebody was told that the table has become another one.
+    /// Everybody who was at a table, and those of them who can testify to its log. After a restored backup
+    /// these are the clients that came back since, or nobody if one was told that the table's history had
+    /// changed.
     fn witnesses(&self, table: TableId) -> (Vec<usize>, Vec<usize>) {
         let everybody = self.place(table).map_or_else(Vec::new, |opened| opened.clients.clone());
         let is_told = everybody.iter().any(|client| self.clients[*client].knows_of_fork);
@@ -101,7 +103,8 @@ impl World {
         (everybody, witnesses)
     }
 
-    /// What was acknowledged is in the log once, what was refused is not, and nobody asked for anything else.
+    /// Checks that each acknowledged request is in the log once, no refused one is, and no request was made
+    /// up.
     fn compare_requests(
         &self,
         everybody: &[usize],
@@ -139,7 +142,7 @@ impl World {
         Ok(())
     }
 
-    /// What everybody was told and shown is what the log says to them.
+    /// Checks that what everybody was told and shown agrees with the log.
     fn compare_views(
         &self,
         clients: &[usize],
@@ -201,7 +204,8 @@ impl World {
         }
     }
 
-    /// Bits near the end of the write-ahead log turn bad: either that is said, or everything is there all the same.
+    /// Flips a bit near the end of the write-ahead log: the store must report damage, or still have
+    /// everything.
     fn rot(&mut self, logs: &BTreeMap<TableId, Log>, luck: &mut Luck) -> Result<(), String> {
         if !self.plan.faults.contains(&Fault::Rot) {
             return Ok(());

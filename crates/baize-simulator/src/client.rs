@@ -1,4 +1,4 @@
-//! Somebody at a table: plays whatever the menu lists, and never gives up a request before it is answered.
+//! A client at a table: plays whatever the menu lists, and never gives up a request before it is answered.
 
 use crate::luck::Luck;
 use crate::message::{
@@ -18,7 +18,7 @@ pub(crate) enum WayIn {
     Watch(String),
 }
 
-/// What was asked.
+/// The kind of a request.
 #[derive(Clone, Debug)]
 enum What {
     Ready,
@@ -34,24 +34,24 @@ struct Asked {
     what: What,
 }
 
-/// What somebody saw, to be compared with the log.
+/// What a client saw, to be compared with the log.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// Each step that was told, with a hash of it.
+    /// The version and hash of each step it was told.
     pub(crate) steps: Vec<(u32, u64)>,
-    /// The table as it stood at a version.
+    /// The table as it was shown at a version.
     pub(crate) pictures: Vec<(u32, Picture)>,
-    /// Requests that were done: their name, the version, and whether they are entries.
+    /// Requests that were done: their id and version.
     pub(crate) done: Vec<(String, u32)>,
-    /// Those of them that were acknowledged and not seen when an older backup was put in place: nobody can prove them.
+    /// Those acknowledged, but not yet seen, when an older backup was restored: nobody can prove them.
     pub(crate) unproved: BTreeSet<String>,
     /// Requests that were refused.
     pub(crate) refused: Vec<String>,
-    /// Everything that was asked.
+    /// All requests that were made.
     pub(crate) asked: BTreeSet<String>,
 }
 
-/// Somebody at a table, or on the way there.
+/// A client at a table, or on its way there.
 pub(crate) struct Client {
     pub(crate) table: TableId,
     number: usize,
@@ -66,7 +66,7 @@ pub(crate) struct Client {
     likes_rematch: bool,
     pub(crate) viewer: Option<Viewer>,
     version: u32,
-    /// What was told of the log at that version.
+    /// The hash of the log that it was told at that version.
     history: String,
     settled: u32,
     phase: Phase,
@@ -76,31 +76,31 @@ pub(crate) struct Client {
     actions: String,
     view: String,
     requests: u32,
-    /// It resigns after so many moves of its own.
+    /// After how many moves of its own it resigns.
     patience: u32,
     picture: Picture,
     pub(crate) seen: Seen,
-    /// Moves of everybody that were not taken back: version, hash, whose, by whom.
+    /// Everybody's moves that were not taken back: version, hash, seat, and whether it was made for the seat.
     moves: Vec<(u32, u64, Option<Seat>, bool)>,
     acknowledged: BTreeMap<u32, String>,
     undone: BTreeSet<u32>,
-    /// An older backup was put in place: it may be told that the table has become another one.
+    /// Whether an older backup was restored: the client may be told that the table's history has changed.
     may_be_forked: bool,
-    /// It was told so, or that what it knows is not there any more.
+    /// Whether it was told so, or that what it knows is gone.
     pub(crate) knows_of_fork: bool,
-    /// It had gone home before, and cannot notice.
+    /// Whether it had gone home before the restore, and so cannot notice it.
     is_past: bool,
-    /// Since then the connection that it had is gone,
+    /// Whether the connection it had at the restore is gone,
     is_cut: bool,
-    /// and it was welcomed over another.
+    /// and whether it was welcomed over another one since.
     is_back: bool,
 }
 
-/// What is to be done after something was heard.
+/// What to do after a message.
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
     pub(crate) texts: Vec<String>,
-    /// The connection is of no use any more.
+    /// Whether the connection is of no more use.
     pub(crate) hangs_up: bool,
 }
 
@@ -144,7 +144,7 @@ impl Client {
         }
     }
 
-    /// An older backup was put in place. What was acknowledged and not seen yet cannot be proved.
+    /// Notes that an older backup was restored. What was acknowledged but not seen yet cannot be proved.
     pub(crate) fn may_be_forked(&mut self, is_past: bool, is_cut: bool) {
         self.may_be_forked = true;
         self.is_past |= is_past;
@@ -153,8 +153,8 @@ impl Client {
         self.seen.unproved.extend(unproved.map(|(id, _)| id.clone()));
     }
 
-    /// Whether it cannot have noticed an older backup: it had gone home before, or what was still on its way to it was the
-    /// end of its game, and it did not come back.
+    /// Whether it cannot have noticed the restore: it had gone home before, or the last messages still on
+    /// their way ended its game, and it did not come back.
     pub(crate) const fn cannot_notice(&self) -> bool {
         self.is_past || !self.is_back
     }
@@ -163,8 +163,8 @@ impl Client {
         self.viewer.and_then(Viewer::seat)
     }
 
-    /// Whether the game is over for it, and nothing is left to be answered. Where people have left, computer players may
-    /// go on for ever.
+    /// Whether the game is over for this client and no answer is outstanding. After people have left,
+    /// computer players may go on for ever.
     pub(crate) fn is_finished(&self) -> bool {
         let is_over = self.phase == Phase::Over || self.has_resigned;
         self.knows_of_fork || is_over && self.request.is_none() && self.version >= self.settled
@@ -185,12 +185,12 @@ impl Client {
         self.is_welcome && self.request.is_none() && (is_waited_for || self.version < self.settled)
     }
 
-    /// Comes to an end soon.
+    /// Makes the client resign soon.
     pub(crate) fn hurry(&mut self) {
         self.patience = self.patience.min(self.acknowledged.len() as u32 + 2);
     }
 
-    /// The connection is gone.
+    /// Notes that the connection is gone.
     pub(crate) fn lose(&mut self) {
         (self.is_welcome, self.hello) = (false, None);
         self.is_cut = true;
@@ -211,7 +211,7 @@ impl Client {
             }
             WayIn::Watch(secret) => hello["watch"] = json!(secret),
         }
-        // Who only watches may come late, and wants to know everything.
+        // A watcher may come late, and wants to know everything.
         if self.version > 0 || matches!(self.way_in, WayIn::Watch(_)) {
             hello["version"] = json!(self.version);
         }
@@ -223,10 +223,10 @@ impl Client {
         text
     }
 
-    /// Time to do something: what is to be sent, if anything.
+    /// Returns the next text to send, if any.
     pub(crate) fn wake(&mut self) -> Option<String> {
         if !self.is_welcome {
-            // A hello that is not answered is said again.
+            // An unanswered hello is repeated.
             return Some(match &self.hello {
                 Some((_, text)) => text.clone(),
                 None => self.say_hello(),
@@ -236,7 +236,7 @@ impl Client {
             return Some(asked.text.clone());
         }
         if self.version < self.settled {
-            // What was done must be seen, too.
+            // An acknowledged request must be seen, too.
             return Some(self.look_again());
         }
         let (rest, what) = self.next_wish()?;
@@ -247,13 +247,13 @@ impl Client {
         Some(text)
     }
 
-    /// Nothing was heard for long: whether everything is still there.
+    /// Says hello again after a long silence, to find out whether everything is still there.
     pub(crate) fn look_again(&mut self) -> String {
         self.is_welcome = false;
         self.say_hello()
     }
 
-    /// Whether it waits for others, and has nothing to ask for.
+    /// Whether it is only waiting for others.
     pub(crate) fn is_idle(&self) -> bool {
         self.is_welcome && self.request.is_none() && self.version >= self.settled && !self.is_due
     }
@@ -307,7 +307,7 @@ impl Client {
         }
     }
 
-    /// Takes a message. An error is something that a server must not say.
+    /// Takes a message. An error means that the server said something it must not say.
     pub(crate) fn hear(&mut self, text: &str) -> Result<Answer, String> {
         let message: ServerMessage<'_> =
             serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))?;
@@ -345,7 +345,7 @@ impl Client {
                 }
                 answer.hangs_up = true;
             }
-            // A hello that came twice is being answered: nobody was asked.
+            // The server is still answering a hello that arrived twice, so the request reached no table.
             "refused" if is_request && message.error.as_ref().is_some_and(is_about_hello) => {
                 self.is_welcome = false;
                 answer.texts.push(self.say_hello());
@@ -353,7 +353,7 @@ impl Client {
             "refused" if is_request => {
                 let is_passing = message.error.is_some_and(|problem| is_passing(&problem.code));
                 if let Some(asked) = self.request.take() {
-                    // What cannot be done now is asked for again, under another name.
+                    // What cannot be done just now is asked for again under another id.
                     self.has_resigned |= matches!(asked.what, What::Resign) && !is_passing;
                     self.likes_rematch &= !matches!(asked.what, What::Rematch);
                     self.seen.refused.push(asked.id);
@@ -375,7 +375,7 @@ impl Client {
             }
         }
         let version = message.version.ok_or("a welcome without a version")?;
-        // What was acknowledged is not there any more.
+        // Something that was acknowledged is gone.
         self.knows_of_fork |= self.may_be_forked && version < self.settled;
         if version < self.version {
             return Err(format!(
@@ -414,7 +414,7 @@ impl Client {
                 let is_made_for = event.by.is_some() && event.r#type == "ACTED";
                 self.moves.push((step.version, hash, event.seat, is_made_for));
             }
-            // Whoever has used up the time has left, too.
+            // Running out of time counts as leaving, too.
             self.has_resigned |= event.r#type == "LEFT" && event.seat.is_some() && event.seat == self.seat();
             if event.r#type == "TAKEN_BACK" {
                 for _ in 0..event.actions.unwrap_or(0) {
@@ -434,7 +434,7 @@ impl Client {
             self.phase = serde_json::from_str(phase.get()).map_err(|error| error.to_string())?;
         }
         if let (Some(seats), Some(seat), true) = (state.seats, self.seat(), self.may_be_forked) {
-            // That it was ready may be lost.
+            // The backup may not know that this seat was ready.
             let seats: Vec<SeatReady> =
                 serde_json::from_str(seats.get()).map_err(|error| error.to_string())?;
             self.is_ready &= seats.get(seat.index()).is_some_and(|seat| seat.is_ready);
@@ -469,7 +469,7 @@ impl Client {
         self.seen.done.push((id, version));
     }
 
-    /// What it can swear to, where the log has these requests.
+    /// What the client can testify to, given the ids of the requests that are in the log.
     pub(crate) fn evidence(&self, logged: &BTreeSet<&str>) -> Evidence {
         let is_lost = |id: &str| self.seen.unproved.contains(id) && !logged.contains(id);
         let lost: BTreeSet<u32> =
@@ -480,7 +480,7 @@ impl Client {
             *is_made_for && *seat == self.seat()
         };
         Evidence {
-            // Who left before the end cannot swear to all of it.
+            // A client that left before the end cannot testify to all of the game.
             viewer: self.viewer.filter(|_| self.phase == Phase::Over),
             acknowledged: kept.map(|(_, action)| action.clone()).collect(),
             made_for: self.moves.iter().filter(own).count(),
@@ -490,7 +490,7 @@ impl Client {
         }
     }
 
-    /// How it stands, for whoever looks for what got stuck.
+    /// Describes the client's state, to help find out why a table is stuck.
     pub(crate) fn describe(&self) -> String {
         let asked = self.request.as_ref().map(|asked| asked.text.as_str());
         format!(
@@ -504,17 +504,18 @@ impl Client {
     }
 }
 
-/// Whether this is what somebody hears whose table, seat or history is not in the log.
+/// Whether this code tells a client that its table, seat or history is not in the log.
 fn is_about_a_fork(code: &str) -> bool {
     matches!(code, "table.forked" | "table.ahead" | "table.unknown" | "table.bad_token" | "table.bad_secret")
 }
 
-/// Whether somebody was not at the table who asked for something: nothing was done, and nothing was refused for good.
+/// Whether a request was refused because its sender was not at the table: nothing was done or refused for
+/// good.
 fn is_about_hello(problem: &Problem) -> bool {
     problem.code == "request.no_hello"
 }
 
-/// Whether whoever is refused for this reason should try again.
+/// Whether a refusal with this code is temporary, so that trying again makes sense.
 fn is_passing(code: &str) -> bool {
     matches!(code, "server.busy" | "server.closing" | "server.storage" | "server.fault")
 }

@@ -1,15 +1,15 @@
-//! A disk in memory that forgets what was not synced, as disks do.
+//! A disk in memory that, like real disks, can lose what was not synced.
 //!
-//! A process reads what it has written. What of it survives a crash is another matter: everything up to the last sync of
-//! the file, and of the writes after that any: all, none, some of them in any order, or parts of one.
+//! A process always reads back what it has written. After a crash, everything up to the file's last sync is
+//! there; the later writes may all survive, or none, or some of them in any order, or parts of one.
 
 use crate::luck::Luck;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Writes are torn at these places, and anywhere if they are short.
+/// Writes are torn at multiples of this size; shorter ones anywhere.
 const SECTOR: usize = 512;
 
-/// The disk, as everybody shares it who has files on it.
+/// A handle to the disk, shared by everybody who has files on it.
 #[derive(Clone, Default)]
 pub(crate) struct SharedDisk(pub(crate) Arc<Mutex<Disk>>);
 
@@ -19,7 +19,7 @@ impl SharedDisk {
     }
 }
 
-/// The machine has stopped, or the disk says that something went wrong.
+/// The machine has stopped, or the disk reports an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Failed;
 
@@ -27,11 +27,11 @@ pub(crate) struct Failed;
 #[derive(Default)]
 pub(crate) struct Disk {
     files: Vec<File>,
-    /// How many operations there have been that change something.
+    /// How many modifying operations there have been.
     operations: u64,
-    /// The machine stops with this operation.
+    /// The operation at which the machine stops.
     stops_at: Option<u64>,
-    /// This operation fails; the machine goes on.
+    /// The operation that fails while the machine goes on.
     fails_at: Option<u64>,
     is_stopped: bool,
     /// Files whose syncs do nothing: a planted bug.
@@ -41,7 +41,7 @@ pub(crate) struct Disk {
     pub(crate) failures: u64,
 }
 
-/// A disk as it was at some moment: the names of its files, and what was in them.
+/// A copy of the disk at some moment: file names and contents.
 #[derive(Clone)]
 pub(crate) struct Backup(Vec<(String, Vec<u8>)>);
 
@@ -49,11 +49,11 @@ pub(crate) struct Backup(Vec<(String, Vec<u8>)>);
 struct File {
     name: String,
     exists: bool,
-    /// What a process reads.
+    /// The content as a process reads it.
     now: Vec<u8>,
-    /// What a crash cannot take away.
+    /// The content that survives a crash.
     safe: Vec<u8>,
-    /// What was changed since the last sync.
+    /// The changes since the last sync.
     pending: Vec<Change>,
 }
 
@@ -78,7 +78,7 @@ fn write(to: &mut Vec<u8>, at: usize, bytes: &[u8]) {
     to[at..at + bytes.len()].copy_from_slice(bytes);
 }
 
-/// What a crash left of the writes that were not synced.
+/// What became of the unsynced writes in a crash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Wreck {
     pub(crate) kept: u64,
@@ -88,8 +88,8 @@ pub(crate) struct Wreck {
 }
 
 impl Disk {
-    /// Before an operation that changes something. Whether the operation still reaches the disk when the machine stops
-    /// is decided like for all that was not synced.
+    /// Counts a modifying operation. If the machine stops at this one, it may still reach the disk, like any
+    /// other unsynced write.
     fn operate(&mut self) -> Result<(), Failed> {
         if self.is_stopped {
             return Err(Failed);
@@ -105,22 +105,22 @@ impl Disk {
         Ok(())
     }
 
-    /// The machine stops after so many more operations.
+    /// Lets the machine stop after this many more operations.
     pub(crate) fn stop_after(&mut self, operations: u64) {
         self.stops_at = Some(self.operations + operations.max(1));
     }
 
-    /// The operation after so many others fails.
+    /// Lets the operation after this many others fail.
     pub(crate) fn fail_after(&mut self, operations: u64) {
         self.fails_at = Some(self.operations + operations.max(1));
     }
 
-    /// The machine stops now.
+    /// Stops the machine now.
     pub(crate) const fn stop(&mut self) {
         self.is_stopped = true;
     }
 
-    /// Nothing fails from now on.
+    /// Cancels all planned failures.
     pub(crate) fn heal(&mut self) {
         (self.fails_at, self.stops_at) = (None, None);
     }
@@ -130,7 +130,7 @@ impl Disk {
         self.is_stopped
     }
 
-    /// The file with this name, made if there is none; whether it is new.
+    /// Opens or creates the file with this name. Returns its index and whether it is new.
     pub(crate) fn open(&mut self, name: &str) -> Result<(usize, bool), Failed> {
         if self.is_stopped {
             return Err(Failed);
@@ -160,14 +160,14 @@ impl Disk {
         Ok(())
     }
 
-    /// Gives a file another name, for good; where another file has that name, it is gone.
+    /// Renames a file, replacing any other file of that name. The new name survives a crash.
     pub(crate) fn rename(&mut self, file: usize, name: &str) -> Result<(), Failed> {
         self.operate()?;
         if self.is_stopped {
             return Err(Failed);
         }
         let old = self.files[file].name.clone();
-        // There is one file of each name.
+        // File names are unique.
         if let Some(other) = self.files.iter().position(|other| other.name == name) {
             self.files[other] = File { name: old, ..File::default() };
         }
@@ -175,7 +175,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Reads at a place; gives back how much there was.
+    /// Reads at an offset. Returns how many bytes there were.
     pub(crate) fn read(&self, file: usize, at: usize, bytes: &mut [u8]) -> Result<usize, Failed> {
         if self.is_stopped {
             return Err(Failed);
@@ -203,7 +203,7 @@ impl Disk {
         if self.is_stopped { Err(Failed) } else { Ok(()) }
     }
 
-    /// A machine that stops during a sync has not synced; it may have written all the same.
+    /// Syncs a file. If the machine stops during the sync, writes may have survived all the same.
     pub(crate) fn sync(&mut self, file: usize) -> Result<(), Failed> {
         self.operate()?;
         if self.is_stopped {
@@ -221,7 +221,7 @@ impl Disk {
         self.files[file].now.len()
     }
 
-    /// The power goes. What was not synced is kept, lost, torn and reordered as luck will have it.
+    /// Simulates a power failure: unsynced writes are kept, lost, torn and reordered at random.
     pub(crate) fn crash(&mut self, luck: &mut Luck) -> Wreck {
         let mut wreck = Wreck::default();
         let mood = luck.below(4);
@@ -251,18 +251,18 @@ impl Disk {
         wreck
     }
 
-    /// The process is killed and the machine goes on: everything that was written is there.
+    /// Simulates a killed process on a running machine: everything that was written is still there.
     pub(crate) fn kill(&mut self) {
         (self.is_stopped, self.stops_at, self.fails_at) = (false, None, None);
     }
 
-    /// What is in these files now.
+    /// Copies the current content of these files.
     pub(crate) fn back_up(&self, names: &[&str]) -> Backup {
         let files = self.files.iter().filter(|file| file.exists && names.contains(&file.name.as_str()));
         Backup(files.map(|file| (file.name.clone(), file.now.clone())).collect())
     }
 
-    /// Everything is lost; what was in a backup takes its place.
+    /// Replaces everything on the disk with a backup.
     pub(crate) fn restore(&mut self, Backup(files): &Backup) {
         for file in &mut self.files {
             let found = files.iter().find(|(name, _)| *name == file.name);
@@ -273,7 +273,7 @@ impl Disk {
         self.kill();
     }
 
-    /// Something at the end of a file turns bad, although it was safe; whether there was anything.
+    /// Flips a synced bit near the end of a file. Returns whether the file had anything in it.
     pub(crate) fn rot(&mut self, name: &str, luck: &mut Luck, within: usize) -> bool {
         let Some(file) = self.files.iter_mut().find(|file| file.name == name) else { return false };
         let length = file.now.len();
@@ -287,7 +287,7 @@ impl Disk {
     }
 }
 
-/// Part of a change.
+/// Returns a random part of a change.
 fn tear(change: &Change, luck: &mut Luck) -> Change {
     let Change::Write { at, bytes } = change else { return Change::Cut(usize::MAX) };
     if bytes.len() <= SECTOR {
@@ -306,7 +306,7 @@ pub(crate) struct SimulatedTail {
 }
 
 impl SimulatedTail {
-    /// Opens the file; whether it is new.
+    /// Opens the file. Returns whether it is new.
     pub(crate) fn open(disk: &SharedDisk) -> Result<(SimulatedTail, bool), Failed> {
         let mut files = disk.disk();
         let is_new = !files.exists("baize.tail");

@@ -1,10 +1,12 @@
-//! The server, its disk, the network, time and everybody at the tables: on one thread, on one seed.
+//! Simulates the server, its disk, the network, time and everybody at the tables on one thread, from one
+//! seed.
 //!
-//! What runs is the real thing: the actors of the server's tables, the rooms, the games, their players and the SQLite
-//! store. Around them everything is made up: a disk that loses what was not synced (`disk`), a network that drops,
-//! doubles, delays and cuts, a clock that is set, and clients that never give up (`client`). A seed gives the same
-//! run to the byte, so whatever goes wrong can be looked at again. When a run is over its logs are replayed, and
-//! everybody must have been told what they say (`check`).
+//! The code under test is real: the actors of the server's tables, the rooms, the games, their players and
+//! the SQLite store. Everything around it is simulated: a disk that loses what was not synced (`disk`), a
+//! network that drops, doubles and delays frames and cuts connections (`network`), a clock that is set
+//! forward and back (`time`), and clients that never give up (`client`). A seed gives the same run to the
+//! byte, so every failure can be repeated. After a run, its logs are replayed and compared with what every
+//! client was told (`check`).
 #![deny(unsafe_code)]
 
 mod bank;
@@ -31,7 +33,7 @@ pub fn run(plan: &Plan) -> RunResult {
     world::World::new(plan).run().0
 }
 
-/// Carries out a run and tells what happened in it, line by line.
+/// Carries out a run and also returns a description of what happened, line by line.
 pub fn tell(plan: &Plan) -> (RunResult, Vec<String>) {
     world::World::new(plan).telling().run()
 }

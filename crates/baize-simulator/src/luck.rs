@@ -1,10 +1,10 @@
-//! Where everything comes from that is left to chance: one number.
+//! All randomness of a run, derived from one number.
 
-/// A stream of numbers that follows from a seed.
+/// A stream of pseudo-random numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Luck(u64);
 
-/// Mixes a number, so that neighbours have nothing in common.
+/// Hashes a number, so that neighbouring inputs give unrelated results.
 pub(crate) const fn mix(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -12,7 +12,7 @@ pub(crate) const fn mix(number: u64) -> u64 {
 }
 
 impl Luck {
-    /// The stream `name` of a seed: streams have nothing in common either.
+    /// The stream `name` of a seed. Streams of different names are unrelated.
     pub(crate) const fn new(seed: u64, name: u64) -> Luck {
         Luck(mix(seed ^ mix(name ^ 0x9e37_79b9_7f4a_7c15)))
     }
@@ -27,12 +27,12 @@ impl Luck {
         self.next() % bound
     }
 
-    /// True once in so many times; never for 0.
+    /// True once in `times` on average; never for 0.
     pub(crate) const fn one_in(&mut self, times: u64) -> bool {
         times > 0 && self.below(times) == 0
     }
 
-    /// An index into something with so many parts.
+    /// A random index below `parts`.
     pub(crate) const fn index(&mut self, parts: usize) -> usize {
         self.below(parts as u64) as usize
     }
@@ -61,7 +61,7 @@ impl Digest {
         self.add(rest.iter().fold(bytes.len() as u64, |sum, byte| (sum << 8) | u64::from(*byte)));
     }
 
-    /// The hash of a text.
+    /// The hash of these bytes.
     pub(crate) fn of(text: &[u8]) -> u64 {
         let mut digest = Digest::default();
         digest.add_bytes(text);

@@ -1,4 +1,5 @@
-//! The part of the protocol's messages that a client reads, borrowed from the text: there are millions of them.
+//! The parts of the protocol's messages that a client reads. They borrow from the text, as there are millions
+//! of them.
 
 use crate::luck::Digest;
 use baize_rules::{Problem, Seat};
@@ -48,7 +49,7 @@ pub(crate) struct Event<'a> {
     pub(crate) actions: Option<u32>,
 }
 
-/// Everything about a table that follows from its log, as it goes over the wire.
+/// The state of a table as sent over the wire; all of it follows from the log.
 #[derive(Deserialize, Default)]
 pub(crate) struct State<'a> {
     #[serde(borrow, default, deserialize_with = "raw")]
@@ -73,17 +74,17 @@ pub(crate) struct State<'a> {
     pub(crate) rematch: Option<&'a RawValue>,
 }
 
-/// Also null is something.
+/// Reads a field that is there, keeping an explicit null apart from a missing field.
 fn raw<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// The names of the parts of a [`State`], for whoever reads about a difference.
+/// The names of the parts of a [`State`], for messages about differences.
 pub(crate) const PARTS: [&str; 10] = [
     "phase", "seats", "view", "actions", "complete", "awaiting", "result", "proposal", "fairness", "rematch",
 ];
 
-/// A hash of each part of a state; 0 for what is not there.
+/// A hash of each part of a state; 0 for a missing part.
 pub(crate) type Picture = [u64; PARTS.len()];
 
 impl State<'_> {
@@ -93,7 +94,7 @@ impl State<'_> {
         [phase, seats, view, actions, complete, awaiting, result, proposal, fairness, rematch]
     }
 
-    /// Puts what is there over an older picture.
+    /// Updates an older picture with the parts that are present.
     pub(crate) fn over(&self, mut picture: Picture) -> Picture {
         for (part, hash) in self.parts().into_iter().zip(&mut picture) {
             if let Some(part) = part {
@@ -127,14 +128,14 @@ pub(crate) struct Listed<'a> {
     pub(crate) action: &'a RawValue,
 }
 
-/// Stands for a step.
+/// A hash that identifies a step.
 pub(crate) fn step_hash(at: u64, event: &str) -> u64 {
     let mut digest = Digest(at);
     digest.add_bytes(event.as_bytes());
     digest.0
 }
 
-/// The parts of a state that was written as JSON.
+/// The picture of a state written as JSON.
 pub(crate) fn picture(state: &str) -> Picture {
     let state: State<'_> = serde_json::from_str(state).expect("a state can be read again");
     state.over([0; PARTS.len()])

@@ -1,33 +1,33 @@
-//! Connections between clients and the server, and what becomes of what is sent over them.
+//! Connections between clients and the server, and what happens to the frames sent over them.
 
 use crate::plan::Fault;
 use crate::world::{Event, World};
 
-/// Which connection.
+/// The number of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct ConnectionId(pub(crate) u64);
 
 /// A connection, as both ends see it.
 pub(crate) struct Connection {
     pub(crate) client: usize,
-    /// The table in memory that it is at, at the server.
+    /// The number of the loaded table that the server has it at.
     pub(crate) owner: Option<u64>,
-    /// Whether the client thinks that it is there.
+    /// Whether the client thinks that the connection is open.
     is_here: bool,
-    /// Whether the server does.
+    /// Whether the server thinks so.
     pub(crate) is_there: bool,
-    /// Until when nothing gets through, in either direction.
+    /// Nothing gets through before this time, in either direction.
     stalled_until: u64,
-    /// Bytes that the server has sent and that wait until then.
+    /// How many bytes from the server are waiting until then.
     waiting: usize,
 }
 
-/// So many bytes wait for a connection that stands still; then it ends.
+/// How many bytes may wait for a stalled connection before it is ended.
 const MOST_WAITING: usize = 16 * 1024;
 
-/// A client that waits for an answer asks again after so many milliseconds.
+/// After how many milliseconds without an answer a client asks again.
 const IMPATIENCE: u64 = 400;
-/// Who has heard nothing for so long looks whether everything is still there.
+/// After how many milliseconds of silence a client checks whether everything is still there.
 const IDLE: u64 = 5_000;
 
 impl World {
@@ -42,14 +42,14 @@ impl World {
         Some(id)
     }
 
-    /// Lets a client do something, after so many milliseconds.
+    /// Wakes a client after `millis` milliseconds.
     pub(crate) fn wake_after(&mut self, client: usize, millis: u64) {
         self.lines[client].1 += 1;
         let turn = self.lines[client].1;
         self.after(millis, Event::Wake { client, turn });
     }
 
-    /// A client does something.
+    /// Lets a client do something.
     pub(crate) fn wake(&mut self, client: usize, turn: u64) {
         if self.lines[client].1 != turn {
             return;
@@ -59,12 +59,12 @@ impl World {
         }
         let line = self.lines[client].0.or_else(|| self.connect(client));
         let Some(line) = line else {
-            // Nobody is there; later perhaps.
+            // The server is down; try again later.
             let pause = 50 + self.luck.below(500);
             return self.wake_after(client, pause);
         };
         let text = self.clients[client].wake();
-        // News may have been lost: also who only waits looks now and then whether everything is still there.
+        // News may have been lost, so even a client that only waits checks now and then.
         let text = text.unwrap_or_else(|| self.clients[client].look_again());
         self.send_to_server(line, text);
         let pause = IMPATIENCE + self.luck.below(IMPATIENCE);
@@ -75,7 +75,7 @@ impl World {
         self.is_playing() && self.clients[client].wants_rematch()
     }
 
-    /// A client goes home; its table is over.
+    /// A client that is done with its table disconnects.
     fn hang_up(&mut self, client: usize) {
         if let Some(line) = self.lines[client].0.take() {
             self.cut(line);
@@ -88,7 +88,7 @@ impl World {
         self.after(delay, Event::ToServer { connection: line, text });
     }
 
-    /// The server sends a text.
+    /// Sends a text from the server to a client.
     pub(crate) fn send_to_client(&mut self, line: ConnectionId, text: String) {
         if !self.connections.get(&line).is_some_and(|connection| connection.is_there) {
             return;
@@ -97,7 +97,7 @@ impl World {
         self.after(delay, Event::ToClient { connection: line, text });
     }
 
-    /// What becomes of a frame: after how long it arrives, if it does.
+    /// Decides the fate of a frame: after how long it arrives, or `None` if it is lost.
     fn fate(&mut self, line: ConnectionId, text: &str, is_to_server: bool) -> Option<u64> {
         let usual = 1 + self.luck.below(3);
         if let Some(wait) = self.stall(line, text.len(), is_to_server) {
@@ -123,8 +123,8 @@ impl World {
         Some(usual + late)
     }
 
-    /// How long a frame waits for a connection that stands still; what comes later comes behind it. If too much waits, the
-    /// server ends the connection, and the frame never arrives.
+    /// How long a frame waits for a stalled connection; later frames queue up behind it. If too much waits,
+    /// the server ends the connection, and the frame never arrives.
     fn stall(&mut self, line: ConnectionId, bytes: usize, is_to_server: bool) -> Option<Option<u64>> {
         let now = self.time.now;
         let still = self.chance(Fault::Stall).map(|mut luck| 500 + luck.below(20_000));
@@ -144,14 +144,14 @@ impl World {
         Some(Some(wait))
     }
 
-    /// A connection breaks. Each end notices when it does.
+    /// Breaks a connection. Each end notices in its own time.
     pub(crate) fn cut(&mut self, line: ConnectionId) {
         let (here, there) = (1 + self.luck.below(300), 1 + self.luck.below(300));
         self.after(here, Event::Broken { connection: line });
         self.after(there, Event::Left { connection: line });
     }
 
-    /// Everybody loses the server.
+    /// Breaks every connection, because the server is gone.
     pub(crate) fn cut_all(&mut self) {
         let lines: Vec<ConnectionId> = self.connections.keys().copied().collect();
         for line in lines {
@@ -176,7 +176,7 @@ impl World {
         }
     }
 
-    /// A connection that both ends have given up is forgotten.
+    /// Forgets a connection that both ends have given up.
     pub(crate) fn forget_line(&mut self, line: ConnectionId) {
         if self.connections.get(&line).is_some_and(|connection| !connection.is_here && !connection.is_there) {
             self.connections.remove(&line);
@@ -203,7 +203,7 @@ impl World {
         for text in answer.texts {
             self.send_to_server(line, text);
         }
-        // Who has nothing left to do goes home, even if computer players go on for ever and tell of it.
+        // A client with nothing left to do goes home, even if computer players keep sending news for ever.
         let pause = match self.clients[client].has_something_to_do() || self.is_finished(client) {
             true => 1 + self.luck.below(20),
             false => IDLE + self.luck.below(IDLE),

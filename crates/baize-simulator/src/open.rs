@@ -1,4 +1,4 @@
-//! How tables come into memory: newly opened, taken from the store, or taken over while somebody has them.
+//! How tables get into memory: newly opened, loaded from the store, or taken over from another owner.
 
 use crate::client::{Client, WayIn};
 use crate::luck::Luck;
@@ -14,17 +14,17 @@ use baize_store::{Created, StoreError, Stored};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A table that was opened, and who is at it.
+/// A table that was opened, and the clients at it.
 pub(crate) struct Opened {
     pub(crate) table: TableId,
     pub(crate) clients: Vec<usize>,
     pub(crate) is_finished: bool,
-    /// An older backup was put in place since: the table may be gone.
+    /// Whether an older backup was restored since: the table may be gone.
     pub(crate) may_be_gone: bool,
 }
 
 impl World {
-    /// Opens another table, and sends people there.
+    /// Opens another table and sends clients there.
     pub(crate) fn open_table(&mut self) -> Result<(), String> {
         if !self.is_playing() {
             return Ok(());
@@ -72,7 +72,7 @@ impl World {
         Ok(())
     }
 
-    /// What somebody wants to play.
+    /// A random choice of what to play.
     fn wish(&mut self) -> (OpenTable, Key) {
         let game = self.plan.games[self.opened.len() % self.plan.games.len()].clone();
         let luck = &mut self.luck;
@@ -94,7 +94,7 @@ impl World {
         (serde_json::from_value(open).expect("a wish that the server understands"), key)
     }
 
-    /// Makes a table, or finds the one of the same key; nothing if the store did not.
+    /// Makes a table, or finds the one with the same key; `None` if the store failed.
     pub(crate) fn make(&mut self, charter: Charter, key: Option<[u8; 32]>) -> Result<Option<u64>, String> {
         let now = self.read_clock();
         let (room, new) = opening::make(charter, key, now.at).map_err(|problem| problem.to_string())?;
@@ -126,7 +126,7 @@ impl World {
         owner
     }
 
-    /// The table in memory, taken from the store if need be.
+    /// Finds the loaded table, loading it from the store if necessary.
     pub(crate) fn find(&mut self, table: TableId) -> Result<Result<u64, Problem>, String> {
         if self.server().frozen.contains(&table) {
             return Ok(Err(forked()));
@@ -163,7 +163,7 @@ impl World {
         Ok(Ok(owner))
     }
 
-    /// Somebody else opens a table that is in memory. Whoever had it does not know yet.
+    /// Lets a new owner take over a table that is in memory. The old owner does not know yet.
     pub(crate) fn be_taken_over(&mut self, luck: &mut Luck) -> Result<(), String> {
         let Some(server) = self.server.as_ref().filter(|_| !self.time.is_paused()) else { return Ok(()) };
         let tables: Vec<TableId> = server.current.keys().copied().collect();
@@ -174,7 +174,7 @@ impl World {
         Ok(())
     }
 
-    /// A client has gone home. When all have, another table is opened.
+    /// Notes that a client has gone home. When all at its table have, another table is opened.
     pub(crate) fn finish_table(&mut self, client: usize) {
         let Some(index) = self.opened.iter().position(|opened| opened.clients.contains(&client)) else {
             return;
@@ -187,7 +187,7 @@ impl World {
     }
 }
 
-/// What a planted bug makes of a log.
+/// Damages a log as the planted bug would.
 fn spoil(
     stored: Stored,
     bug: Option<Bug>,

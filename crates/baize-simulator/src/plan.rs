@@ -1,36 +1,36 @@
-//! What is simulated, and what came of it.
+//! The plan of a run, and its result.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// One run: everything in it follows from these.
+/// One run, which these fields determine completely.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// Where all chance comes from.
+    /// The source of all randomness.
     pub seed: u64,
-    /// So many things happen before the faults stop.
+    /// How many events happen before the faults stop.
     pub steps: u64,
-    /// So many tables are played at once.
+    /// How many tables are played at once.
     pub tables: usize,
     /// The games, one table of each in turn.
     pub games: Vec<String>,
-    /// What may go wrong.
+    /// The kinds of fault that may happen.
     pub faults: BTreeSet<Fault>,
-    /// Of the chances for a fault only these are taken, counted from the start; nothing for all that luck would take.
+    /// Which chances for a fault may be taken, counted from the start; `None` to let luck decide.
     pub only: Option<BTreeSet<u64>>,
     /// A planted bug.
     pub bug: Option<Bug>,
 }
 
 impl Plan {
-    /// The games that are played unless others are asked for: those whose moves cost little.
+    /// The games played by default: those whose moves are cheap to compute.
     pub const GAMES: &[&str] = &["nine", "othello", "banqi", "may-i"];
-    /// How much happens in a run unless more is asked for.
+    /// The default number of events before the faults stop.
     pub const STEPS: u64 = 10_000;
-    /// How many tables are played at once unless more are asked for.
+    /// The default number of tables played at once.
     pub const TABLES: usize = 6;
 
-    /// The run of a seed with everything that can go wrong.
+    /// A default run on this seed, with every kind of fault.
     pub fn new(seed: u64) -> Plan {
         Plan {
             seed,
@@ -43,7 +43,7 @@ impl Plan {
         }
     }
 
-    /// The command that runs it again.
+    /// The command that repeats this run.
     pub fn command(&self) -> String {
         let mut command = format!("baize simulate --seed {} --seeds 1 --steps {}", self.seed, self.steps);
         command += &format!(" --tables {} --games {}", self.tables, self.games.join(","));
@@ -72,7 +72,7 @@ macro_rules! words {
             /// All of them.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
-            /// The word for it.
+            /// Its word on the command line.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)* }
             }
@@ -96,65 +96,66 @@ words! {
     Fault {
         /// A frame is lost.
         Drop "drop",
-        /// A frame comes twice.
+        /// A frame arrives twice.
         Double "double",
-        /// A frame comes late, behind others.
+        /// A frame arrives late, after others.
         Delay "delay",
         /// A connection breaks.
         Cut "cut",
-        /// A connection stands still; what is sent over it waits, and too much of it ends the connection.
+        /// A connection stalls; what is sent over it waits, and if too much waits, the connection ends.
         Stall "stall",
-        /// The power goes: what was not synced is kept, lost, torn or reordered.
+        /// The power fails: unsynced writes are kept, lost, torn or reordered.
         Crash "crash",
-        /// The same in the middle of something that the store does.
+        /// The power fails in the middle of a store operation.
         Inside "inside",
-        /// The process is killed; the disk goes on.
+        /// The process is killed; the disk keeps what was written.
         Kill "kill",
-        /// An operation of the disk fails.
+        /// A disk operation fails.
         Disk "disk",
-        /// The disk takes its time.
+        /// The disk is slow.
         Slow "slow",
-        /// The clock of the machine is set forward or back.
+        /// The machine's clock is set forward or back.
         Clock "clock",
-        /// The process stands still for a while.
+        /// The process is suspended for a while.
         Pause "pause",
-        /// Somebody else takes a table over that is still in memory.
+        /// A table that is still in memory is taken over by another owner.
         Takeover "takeover",
-        /// There is no room for a computer player's thought.
+        /// The server is too busy to let a computer player think.
         Busy "busy",
-        /// The data is lost, and an older backup is put in its place.
+        /// The data is lost and replaced by an older backup.
         Restore "restore",
-        /// At the end: bits that were safe turn bad.
+        /// After the run, bits that were safely on disk flip.
         Rot "rot",
     }
 }
 
 words! {
-    /// A bug that is planted to see whether it is found. None of them is in the server: the simulator does it to it.
+    /// A bug planted to see whether it is found. It is never in the server's own code: the simulator fakes
+    /// it.
     Bug {
-        /// Everybody is told before it is on disk.
+        /// Clients are told of an entry before it is on disk.
         EarlyAnswer "early-answer",
         /// Syncs of the write-ahead log do nothing.
         LogUnsynced "log-unsynced",
         /// Syncs of the file that says where the journal ends do nothing.
         TailUnsynced "tail-unsynced",
-        /// Whoever has lost a table goes on writing to its log.
+        /// An owner that has lost its table keeps writing to the log.
         NoFence "no-fence",
-        /// After a restart nobody knows which requests were done.
+        /// After a restart, the server has forgotten which requests were done.
         ForgetRequests "forget-requests",
-        /// Of what is to be written together something is left out.
+        /// Part of a write that must be atomic is left out.
         LoseOne "lose-one",
-        /// What one seat is shown goes to another, too.
+        /// What one seat is shown is sent to another as well.
         WrongView "wrong-view",
         /// A table comes back without one of its entries.
         SkipEntry "skip-entry",
-        /// What comes twice is done twice.
+        /// A request that arrives twice is carried out twice.
         DoneTwice "done-twice",
-        /// A computer player's thought is forgotten, and nobody asks again.
+        /// A computer player's thought is lost, and the server does not ask again.
         LostThought "lost-thought",
-        /// The server goes by the clock of the machine.
+        /// The server trusts the machine's clock.
         WallClock "wall-clock",
-        /// Whoever comes back need not show what they were told.
+        /// Returning clients need not prove what they were told.
         NoProof "no-proof",
     }
 }
@@ -170,16 +171,16 @@ impl Bug {
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunResult {
-    /// What happened, before and after the faults stopped.
+    /// How many events happened, before and after the faults stopped.
     pub steps: u64,
-    /// Stands for everything that happened: the same seed gives the same.
+    /// A hash of everything that happened: the same seed gives the same digest.
     pub digest: u64,
     /// Tables that were opened.
     pub tables: u64,
-    /// Games that came to their end.
+    /// Games that were finished.
     pub games: u64,
     /// Requests that were acknowledged.
     pub acknowledged: u64,
@@ -187,26 +188,26 @@ pub struct RunResult {
     pub entries: u64,
     /// How often each of [`Fault::ALL`] happened.
     pub faults: Vec<u64>,
-    /// Writes that were not synced when the power went: kept, lost, torn, reordered.
+    /// Writes that were unsynced when the power failed: kept, lost, torn, reordered.
     pub writes: [u64; 4],
     /// Syncs of the simulated disk.
     pub syncs: u64,
-    /// How often bits that turned bad were noticed, and how often they did no harm.
+    /// How often flipped bits were noticed, and how often they did no harm.
     pub rot: [u64; 2],
-    /// Clients that were told of a table that had become another one, or was gone.
+    /// Clients that were told that their table's history had changed, or that it was gone.
     pub forked: u64,
-    /// Times at which a running clock was compared with the time that had gone by.
+    /// How often a running clock was compared with the time that had passed.
     pub clocks: u64,
     /// The chances for a fault that were taken.
     pub taken: Vec<u64>,
-    /// What was broken.
+    /// The promise that was broken, if any.
     pub violation: Option<Violation>,
 }
 
 /// A promise that was broken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// How many things had happened.
+    /// How many events had happened.
     pub step: u64,
     /// What is wrong, in words.
     pub what: String,

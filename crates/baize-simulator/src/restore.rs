@@ -1,13 +1,14 @@
-//! An older backup is put in place of the data.
+//! Replacing the data with an older backup.
 
 use crate::luck::Luck;
 use crate::world::{Event, World};
 
-/// What a backup has. Where the journal ends is not part of it: a folder with a backup begins anew.
+/// The files in a backup. The tail file, which says where the journal ends, is not among them: a restored
+/// data folder starts a new one.
 const FILES: [&str; 2] = ["baize.db", "baize.db-wal"];
 
 impl World {
-    /// Somebody makes a backup; a little later, or much, the data is lost.
+    /// Makes a backup, and plans for the data to be lost sooner or later.
     pub(crate) fn back_up(&mut self, luck: &mut Luck) {
         if self.server.is_some() && !self.disk.disk().is_stopped() && self.backup.is_none() {
             self.backup = Some(self.disk.disk().back_up(&FILES));
@@ -16,8 +17,8 @@ impl World {
         }
     }
 
-    /// The data is lost, and the backup takes its place. Whoever has seen more than it has must not be led into another
-    /// game without a word.
+    /// Replaces the data with the backup. A client that has seen more than the backup has must not end up in
+    /// a different game without being told.
     pub(crate) fn restore(&mut self) {
         let Some(backup) = self.backup.take().filter(|_| self.is_playing()) else { return };
         self.tell(|| "the data is lost; a backup takes its place".to_owned());

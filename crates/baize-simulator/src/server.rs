@@ -1,4 +1,4 @@
-//! The server: its real tables and its real store, with what the simulator plays around them.
+//! The server: its real tables and store, and the simulated parts around them.
 
 use crate::disk::SimulatedTail;
 use crate::luck::{Digest, Luck};
@@ -20,18 +20,18 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub(crate) struct Server {
     pub(crate) store: Stepped,
     pub(crate) owners: BTreeMap<u64, LoadedTable>,
-    /// Who has each table.
+    /// The current owner of each table.
     pub(crate) current: BTreeMap<TableId, u64>,
-    /// Tables whose logs are not those that clients were told of.
+    /// Tables whose logs differ from what clients were told.
     pub(crate) frozen: BTreeSet<TableId>,
     pub(crate) next_owner: u64,
-    /// Appends on their way: whose, and which of theirs.
+    /// Appends under way: the owner, and its number for the save.
     saves: BTreeMap<u64, (u64, u64)>,
     next_save: u64,
     pub(crate) clock: ServerClock,
     is_committing: bool,
     is_filing: bool,
-    /// Texts that have come, for a bug that does not know them again.
+    /// Hashes of the texts received, for the bug that does not recognise duplicates.
     heard: BTreeSet<u64>,
 }
 
@@ -52,7 +52,7 @@ impl World {
         self.plan.bug == Some(bug)
     }
 
-    /// Starts the server, unless it runs.
+    /// Starts the server unless it is running.
     pub(crate) fn start_server(&mut self) -> Result<(), String> {
         if self.server.is_some() {
             return Ok(());
@@ -96,7 +96,7 @@ impl World {
         }
     }
 
-    /// The power goes.
+    /// Simulates a power failure.
     pub(crate) fn crash(&mut self, luck: &mut Luck) {
         self.tell(|| "the power goes".to_owned());
         self.disk.disk().stop();
@@ -110,7 +110,7 @@ impl World {
         self.stop(luck);
     }
 
-    /// The process is killed; the machine goes on.
+    /// Kills the process; the machine goes on.
     pub(crate) fn kill(&mut self, luck: &mut Luck) {
         self.disk.disk().stop();
         self.server = None;
@@ -124,7 +124,7 @@ impl World {
         self.after(20 + luck.below(3_000), Event::Start);
     }
 
-    /// Asks the store something; nothing if the machine has stopped over it.
+    /// Calls the store; `None` if the machine stopped meanwhile.
     pub(crate) fn ask_store<T>(&mut self, ask: impl FnOnce(&mut Stepped) -> T) -> Option<T> {
         let answer = ask(&mut self.server.as_mut()?.store);
         if self.disk.disk().is_stopped() {
@@ -136,7 +136,7 @@ impl World {
         Some(answer)
     }
 
-    /// Whatever was asked may have answered appends, too: they are told in a moment.
+    /// Plans to collect the outcomes of appends, as any call to the store may have finished some.
     fn collect_later(&mut self) {
         self.after(1, Event::Settle);
     }
@@ -182,7 +182,7 @@ impl World {
                 return Ok(());
             }
         };
-        // Whoever was at the table as it was before somebody took it over leaves it there.
+        // If the table was taken over, the client leaves its old owner.
         if let Some(old) = self.connections.get(&line).and_then(|connection| connection.owner)
             && old != owner
         {
@@ -223,7 +223,7 @@ impl World {
         }
     }
 
-    /// Lets the owner of a table take a message, and does what it says.
+    /// Delivers a message to the owner of a table and carries out the effects.
     pub(crate) fn deliver(&mut self, owner: u64, message: TableMessage) -> Result<(), String> {
         let mut messages = VecDeque::from([message]);
         while let Some(message) = messages.pop_front() {
@@ -246,7 +246,7 @@ impl World {
         Ok(())
     }
 
-    /// Lets the table know when its deadline has come.
+    /// Plans a tick for the table's deadline.
     fn plan_tick(&mut self, owner: u64, at: Moment) {
         let Some(live) = self.server.as_mut().and_then(|server| server.owners.get_mut(&owner)) else {
             return;
@@ -322,7 +322,7 @@ impl World {
         None
     }
 
-    /// Lets a computer player think: at once, and the answer comes later.
+    /// Lets a computer player think. The thought is computed at once and delivered later.
     fn think(&mut self, owner: u64, task: &Task) {
         let (seat, decision) = (task.seat, task.decision);
         let wait = 1 + self.luck.below(40);
@@ -343,7 +343,7 @@ impl World {
         self.end(owner, &forked());
     }
 
-    /// Ends a table: everybody here is told to come back.
+    /// Ends a loaded table: its clients are told to come back.
     fn end(&mut self, owner: u64, problem: &Problem) {
         let server = self.server();
         let Some(live) = server.owners.remove(&owner) else { return };
@@ -354,13 +354,14 @@ impl World {
         self.tell(|| format!("table {table} ends: {problem}"));
         let text = Message::Closing { error: problem.clone(), retry: 100 }.to_text();
         for line in live.guests {
-            // What still comes over the connection goes to a table that has ended, and is not answered.
+            // Anything still arriving over the connection goes to a table that has ended, and is not
+            // answered.
             self.send_to_client(line, text.clone());
             self.cut(line);
         }
     }
 
-    /// The server's own work.
+    /// Carries out an event of the server itself.
     pub(crate) fn work(&mut self, event: Event) -> Result<(), String> {
         if self.server.is_none() {
             return Ok(());
@@ -432,7 +433,7 @@ impl World {
         Ok(())
     }
 
-    /// Entries are filed when there is time for it.
+    /// Plans to file entries when there is time.
     fn file_later(&mut self) {
         let wait = 50 + self.luck.below(400);
         if let Some(server) = self.server.as_mut().filter(|server| !server.is_filing) {

@@ -1,10 +1,11 @@
-//! Makes a run that fails smaller: fewer steps, fewer tables, fewer games, fewer faults.
+//! Shrinks a failing run: fewer steps, fewer tables, fewer games, fewer faults.
 
 use crate::plan::{Fault, Plan, RunResult};
 use crate::run;
 use std::collections::BTreeSet;
 
-/// The smallest run that was found to fail like this one, and what it comes to. `tries` bounds the work.
+/// Finds the smallest failing run it can, starting from this one, and its result. At most `tries` runs are
+/// tried.
 pub fn shrink(plan: &Plan, failed: &RunResult, tries: u32) -> (Plan, RunResult) {
     let mut search = Search { best: plan.clone(), outcome: failed.clone(), tries };
     search.fewer_steps();
@@ -22,7 +23,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether this run fails, too; then it is the best so far.
+    /// Whether this run fails, too. If so, it is kept as the best so far.
     fn fails(&mut self, plan: Plan) -> bool {
         if self.tries == 0 {
             return false;
@@ -71,7 +72,7 @@ impl Search {
         }
     }
 
-    /// Leaves out parts of the faults that happened, then smaller parts.
+    /// Leaves out groups of the faults that happened, then ever smaller groups.
     fn fewer_faults(&mut self) {
         let mut taken = self.outcome.taken.clone();
         let mut part = taken.len().div_ceil(2);

@@ -1,4 +1,4 @@
-//! Time: what really goes by, what the clock of the machine says, and what the server makes of both.
+//! Time: how much really passes, what the machine's clock says, and what the server makes of both.
 
 use crate::luck::{Digest, Luck};
 use crate::plan::{Bug, Fault};
@@ -7,33 +7,33 @@ use baize_actor::{Reading, SteadyClock};
 use baize_protocol::{Moment, TableId};
 use core::time::Duration;
 
-/// The time at the start: some day.
+/// The machine's clock at the start, in Unix milliseconds: an arbitrary date.
 const START: i64 = 1_700_000_000_000;
 /// A server looks at its clock at least this often, in milliseconds.
 pub(crate) const BEAT: u64 = 250;
-/// A process that stands still for less than the first of these is only late; for more than the second, nobody is
-/// charged for it. In between it depends on when it last looked at its clock.
+/// A pause of the process that is shorter than `SHORT` only makes it late; for one longer than `LONG`, no
+/// player is charged. In between, that depends on when the process last looked at its clock.
 const SHORT: u64 = 1_000;
 const LONG: u64 = 3_000;
 
-/// How much time has gone by for a server, and how often nobody is charged for some of it.
+/// How long the server has run, and how often it had a pause for which no player is charged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ran {
-    /// Milliseconds in which the server ran.
+    /// How many milliseconds the server ran.
     pub(crate) millis: u64,
-    /// How often it stood still for long.
+    /// How many long pauses it had.
     pub(crate) pauses: u64,
 }
 
-/// What goes by, and what is said of it.
+/// The real time, and what the machine's clock says of it.
 pub(crate) struct Time {
-    /// Milliseconds since the beginning, whatever clocks say.
+    /// Real milliseconds since the beginning, whatever the clocks say.
     pub(crate) now: u64,
-    /// How far the clock of the machine is from that.
+    /// How far the machine's clock is ahead of that.
     ahead: i64,
-    /// Until when the process stands still.
+    /// When the process's pause ends.
     paused_until: u64,
-    /// Since when it stands still for so long that nobody is charged for it.
+    /// When the current pause began, if no player is charged for it.
     stopped_at: Option<u64>,
     pub(crate) ran: Ran,
 }
@@ -43,7 +43,7 @@ impl Time {
         Time { now: 0, ahead: START, paused_until: 0, stopped_at: None, ran: Ran { millis: 0, pauses: 0 } }
     }
 
-    /// Time goes by until `at`; whether there is a server for which it does.
+    /// Advances time to `at`; `is_up` says whether a server is running meanwhile.
     pub(crate) fn go_on(&mut self, at: u64, is_up: bool) {
         let (from, to) = (self.now, self.now.max(at));
         self.now = to;
@@ -54,7 +54,7 @@ impl Time {
         self.ran.millis += if is_up { to.saturating_sub(from) } else { 0 };
     }
 
-    /// Whether the process stands still.
+    /// Whether the process is paused.
     pub(crate) const fn is_paused(&self) -> bool {
         self.now < self.paused_until
     }
@@ -63,12 +63,12 @@ impl Time {
         self.paused_until
     }
 
-    /// What the clock of the machine says, some time before now or now.
+    /// What the machine's clock shows at the time `at`, by its current setting.
     fn wall(&self, at: u64) -> Moment {
         Moment((at as i64 + self.ahead).max(0) as u64)
     }
 
-    /// Another process takes the place of one that stood still.
+    /// Ends the pause, because a new process takes over.
     pub(crate) const fn start_anew(&mut self) {
         (self.paused_until, self.stopped_at) = (0, None);
     }
@@ -77,9 +77,9 @@ impl Time {
 /// The clock of a server process.
 pub(crate) struct ServerClock {
     steady: SteadyClock,
-    /// When the process last looked at it without a reason.
+    /// When the process last looked at it as a matter of routine.
     looked: u64,
-    /// The latest time that was told to a table, for a bug that goes by the clock of the machine.
+    /// The latest time told to a table, for the bug that trusts the machine's clock.
     latest: Moment,
 }
 
@@ -90,7 +90,7 @@ impl ServerClock {
         ServerClock { steady, looked: time.now, latest: wall }
     }
 
-    /// What it says now. Until now the process has looked at it at every beat, unless it stood still.
+    /// Reads the clock, after making up for the routine looks at every beat since the last one.
     fn read(&mut self, time: &Time) -> Reading {
         while self.looked + BEAT <= time.now {
             self.looked += BEAT;
@@ -101,7 +101,7 @@ impl ServerClock {
 }
 
 impl World {
-    /// What the clock of the server says.
+    /// Reads the server's clock.
     pub(crate) fn read_clock(&mut self) -> Reading {
         let goes_by_the_wall = self.is_bug(Bug::WallClock);
         let server = self.server.as_mut().expect("only a running server is asked");
@@ -112,7 +112,7 @@ impl World {
         server.clock.read(&self.time)
     }
 
-    /// The clock of the machine is set, and the process stands still, as luck will have it.
+    /// May set the machine's clock or pause the process.
     pub(crate) fn bend_time(&mut self) {
         if let Some(mut luck) = self.chance(Fault::Clock) {
             self.set_clock(&mut luck);
@@ -142,12 +142,12 @@ impl World {
             self.time.ran.pauses += 1;
         }
         if let Some(server) = &mut self.server {
-            // It looks at its clock as soon as it goes on.
+            // It looks at its clock as soon as it resumes.
             server.clock.looked = until.saturating_sub(BEAT).max(server.clock.looked);
         }
     }
 
-    /// The server looks at its clock before something happens to it, and lets all tables know soon after.
+    /// Lets the server read its clock before the fault, and plans for all tables to be told soon after.
     fn look_at_clock(&mut self) {
         if self.server.is_some() && !self.time.is_paused() {
             self.read_clock();
@@ -155,7 +155,7 @@ impl World {
         self.after(BEAT, Event::LookAtClock);
     }
 
-    /// Remembers when entries were written; the last of them is `version`.
+    /// Remembers when entries were written; the last of them has the version `version`.
     pub(crate) fn note_entries<'a>(
         &mut self,
         table: TableId,

@@ -1,8 +1,9 @@
-//! Lets SQLite work on a disk in memory: a VFS, in the words of SQLite.
+//! Lets SQLite work on a disk in memory, through what SQLite calls a VFS.
 //!
-//! SQLite calls functions with pointers that it owns; that is why this module may use unsafe code, and nothing else is in
-//! it: every function reads its arguments and asks the safe [`Disk`](crate::disk::Disk). All connections live on one
-//! thread, so locks never wait; they are kept all the same, because SQLite asks them whether it is the last one to leave.
+//! SQLite calls these functions with pointers that it owns, so this module may use unsafe code, and does
+//! little else: every function reads its arguments and asks the safe [`Disk`](crate::disk::Disk). All
+//! connections live on one thread, so locks never wait; they exist because SQLite uses them to find out
+//! whether a connection is the last one.
 #![allow(unsafe_code)]
 
 use crate::disk::{Disk, SharedDisk};
@@ -18,7 +19,7 @@ thread_local! {
     static MOUNTED: RefCell<Option<Mount>> = const { RefCell::new(None) };
 }
 
-/// The disk of this thread, and what connections share that is not on it.
+/// The disk of this thread, and what its connections share in memory.
 struct Mount {
     disk: SharedDisk,
     shared: Arc<Mutex<Vec<Shared>>>,
@@ -27,15 +28,15 @@ struct Mount {
 /// What connections to one file share.
 #[derive(Default)]
 struct Shared {
-    /// The index of the write-ahead log: memory, which no crash survives.
+    /// The index of the write-ahead log. It is in memory and does not survive a crash.
     regions: Vec<Box<[u64]>>,
-    /// How far each connection has locked the file.
+    /// The lock level of each connection on the file.
     locks: Vec<(u64, c_int)>,
-    /// Who holds each lock of the index.
+    /// The connections that hold each lock of the index.
     index: [Vec<(u64, bool)>; ffi::SQLITE_SHM_NLOCK as usize],
 }
 
-/// From now on SQLite finds this disk on this thread. No connection to the old one may be left.
+/// Makes SQLite on this thread use this disk from now on. No connection to the old disk may be left.
 pub(crate) fn mount(disk: &SharedDisk) {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(register);
@@ -43,7 +44,7 @@ pub(crate) fn mount(disk: &SharedDisk) {
     MOUNTED.with(|mounted| *mounted.borrow_mut() = Some(mount));
 }
 
-/// An open file, in memory that SQLite gives and takes back.
+/// An open file, in memory that SQLite allocates and frees.
 #[repr(C)]
 struct Handle {
     base: ffi::sqlite3_file,
@@ -97,7 +98,7 @@ fn register() {
         xGetSystemCall: None,
         xNextSystemCall: None,
     };
-    // SAFETY: the VFS lives as long as the process, and is not the default of anybody else.
+    // SAFETY: the VFS lives as long as the process, and is not made the default.
     let registered = unsafe { ffi::sqlite3_vfs_register(Box::leak(Box::new(vfs)), 0) };
     assert_eq!(registered, ffi::SQLITE_OK, "SQLite takes another VFS");
 }
@@ -124,12 +125,12 @@ static METHODS: ffi::sqlite3_io_methods = ffi::sqlite3_io_methods {
     xUnfetch: None,
 };
 
-/// The open file behind what SQLite holds.
+/// The open file behind SQLite's handle.
 ///
 /// # Safety
 /// `file` was filled in by [`open`] and is not closed.
 unsafe fn opened<'a>(file: *mut ffi::sqlite3_file) -> &'a Open {
-    // SAFETY: SQLite hands back what `open` has put there, on the thread that it was opened on.
+    // SAFETY: SQLite hands back what `open` put there, on the thread that opened it.
     unsafe { &*(*file.cast::<Handle>()).open }
 }
 
@@ -319,7 +320,8 @@ unsafe extern "C" fn shm_map(
     extend: c_int,
     out: *mut *mut c_void,
 ) -> c_int {
-    // SAFETY: see `open`. A region stays where it is until the disk is mounted anew, which is after the last connection.
+    // SAFETY: see `open`. A region stays in place until the disk is mounted again, after the last connection
+    // is gone.
     unsafe {
         let region = region as usize;
         *out = opened(file).shared(|shared| {

@@ -1,4 +1,4 @@
-//! What happens, in the order in which it happens.
+//! The simulated world and its queue of events.
 
 use crate::client::Client;
 use crate::disk::{Backup, SharedDisk};
@@ -14,11 +14,10 @@ use baize_rules::{Problem, Seat};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// After the faults have stopped, everything must come to an end within so many steps for each table, and so many
-/// milliseconds.
+/// Within how many steps, and then how many milliseconds, everything must end after the faults have stopped.
 const MOST_ENDING_STEPS: u64 = 30_000;
 const MOST_ENDING: u64 = 3_600_000;
-/// After so many milliseconds without faults everybody has come back who will.
+/// After how many milliseconds without faults every client that will ever come back has done so.
 const BACK_AGAIN: u64 = 120_000;
 
 /// Something that will happen.
@@ -46,7 +45,7 @@ pub(crate) enum Event {
         client: usize,
         turn: u64,
     },
-    /// A table's deadline.
+    /// A table's deadline has come.
     Tick {
         owner: u64,
     },
@@ -61,7 +60,7 @@ pub(crate) enum Event {
         owner: u64,
         seat: Seat,
     },
-    /// Older steps are read.
+    /// Older steps are read for a client.
     Older {
         owner: u64,
         guest: GuestId,
@@ -74,35 +73,35 @@ pub(crate) enum Event {
         owner: u64,
         charter: Box<Charter>,
     },
-    /// A table that nobody needs leaves the memory.
+    /// A table that nobody needs is unloaded.
     Rest {
         owner: u64,
     },
-    /// The store's own work.
+    /// Background work of the store.
     Commit,
     Settle,
     File,
-    /// The server looks at its clock, which was set or has stood still.
+    /// The server reads its clock after the clock was set or the process was paused.
     LookAtClock,
-    /// A bug has something to say.
+    /// A planted bug acknowledges a save that was never made.
     Pretend {
         number: u64,
     },
     /// The server starts again.
     Start,
-    /// The data is lost, and a backup takes its place.
+    /// The data is lost and replaced by a backup.
     Restore,
     /// Another table is opened.
     Open,
 }
 
-/// Something that will happen to the server with this number of starts, or to anybody.
+/// A planned event, and the number of server starts when it was planned: some events die with their process.
 struct Coming {
     event: Event,
     start: u64,
 }
 
-/// Everything there is.
+/// The whole state of a simulation.
 pub(crate) struct World {
     pub(crate) plan: Plan,
     pub(crate) time: Time,
@@ -112,34 +111,34 @@ pub(crate) struct World {
     pub(crate) luck: Luck,
     chances: u64,
     has_faults: bool,
-    /// How often each fault happens in this run: once in so many chances.
+    /// For each fault, `n` if it happens once in `n` chances in this run; 0 for never.
     rates: Vec<u64>,
     pub(crate) disk: SharedDisk,
-    /// The disk as it was when somebody last made a backup.
+    /// The backup that will be restored.
     pub(crate) backup: Option<Backup>,
     pub(crate) server: Option<Server>,
     /// How often the server was started.
     pub(crate) starts: u64,
     pub(crate) connections: BTreeMap<ConnectionId, Connection>,
     pub(crate) clients: Vec<Client>,
-    /// The connection of each client, and the turn it will be woken for.
+    /// Each client's connection, and the number of its latest planned waking.
     pub(crate) lines: Vec<(Option<ConnectionId>, u64)>,
     pub(crate) next_connection: u64,
-    /// The tables that were opened, and who is at each.
+    /// The tables that were opened, and the clients at each.
     pub(crate) opened: Vec<Opened>,
-    /// How much time had gone by when each entry was written, by table, version and a hash of the entry.
+    /// How long the server had run when each entry was written, by table, version and hash of the entry.
     pub(crate) written: BTreeMap<(TableId, u32, u64), Ran>,
     pub(crate) digest: Digest,
     pub(crate) outcome: RunResult,
-    /// What happened, in words, for whoever wants to read it.
+    /// A description of what happened, if one is wanted.
     story: Option<Vec<String>>,
 }
 
 impl World {
     pub(crate) fn new(plan: &Plan) -> World {
         let mut swarm = Luck::new(plan.seed, 2);
-        // Each run has its own weather: some faults often, some seldom, some not at all. After an older backup much cannot
-        // be compared any more, so most runs are without.
+        // Each run has its own weather: some faults are frequent, some rare, some absent. Once an older
+        // backup is restored, much cannot be compared any more, so most runs have no restore.
         let weather = |fault| if fault == Fault::Restore { [1, 0, 0, 0] } else { [1, 1, 3, 0] };
         let rates = Fault::ALL.iter().map(|fault| rate(*fault) * weather(*fault)[swarm.index(4)]).collect();
         let disk = SharedDisk::default();
@@ -170,20 +169,20 @@ impl World {
         }
     }
 
-    /// Writes down what happens.
+    /// Makes the world write down what happens.
     pub(crate) fn telling(mut self) -> World {
         self.story = Some(Vec::new());
         self
     }
 
-    /// Writes down what happened, if somebody wants to read it.
+    /// Writes down what happened, if a description is wanted.
     pub(crate) fn tell(&mut self, what: impl FnOnce() -> String) {
         if let Some(story) = &mut self.story {
             story.push(format!("{:>9} ms  {}", self.time.now, baize_rules::clip_to(&what(), 300)));
         }
     }
 
-    /// Lets everything happen, then looks at what came of it.
+    /// Runs the simulation to its end, then checks the result.
     pub(crate) fn run(mut self) -> (RunResult, Vec<String>) {
         let ended = self.play().and_then(|()| self.come_to_an_end()).and_then(|()| self.look_back());
         if let Err(what) = ended {
@@ -214,7 +213,7 @@ impl World {
         Ok(())
     }
 
-    /// The faults stop: every table must go on to the end of its game.
+    /// Stops the faults and lets every table finish its game.
     fn come_to_an_end(&mut self) -> Result<(), String> {
         self.has_faults = false;
         self.disk.disk().heal();
@@ -238,19 +237,19 @@ impl World {
         Ok(())
     }
 
-    /// Whether more tables are to be opened.
+    /// Whether more tables may be opened.
     pub(crate) const fn is_playing(&self) -> bool {
         self.has_faults
     }
 
-    /// Something happens after so many milliseconds.
+    /// Plans an event in `millis` milliseconds.
     pub(crate) fn after(&mut self, millis: u64, event: Event) {
         self.sequence += 1;
         self.queue.push(Reverse((self.time.now + millis, self.sequence)));
         self.coming.insert(self.sequence, Coming { event, start: self.starts });
     }
 
-    /// A chance for a fault: whether it is taken, and then what follows from it.
+    /// Offers a chance for a fault. If it is taken, returns the luck that decides the details.
     pub(crate) fn chance(&mut self, fault: Fault) -> Option<Luck> {
         let rate = self.rates[fault as usize];
         if !self.has_faults || rate == 0 {
@@ -271,7 +270,7 @@ impl World {
         Some(Luck::new(hash, 3))
     }
 
-    /// What may go wrong at any time.
+    /// Offers chances for the faults that can happen at any time.
     fn weather(&mut self) -> Result<(), String> {
         self.bend_time();
         if let Some(mut luck) = self.chance(Fault::Disk) {
@@ -295,12 +294,12 @@ impl World {
         Ok(())
     }
 
-    /// The next thing happens; false if there is none.
+    /// Lets the next event happen; false if there is none.
     pub(crate) fn step(&mut self) -> Result<bool, String> {
         let Some(Reverse((at, sequence))) = self.queue.pop() else { return Ok(false) };
         let Some(Coming { event, start }) = self.coming.remove(&sequence) else { return Ok(true) };
         self.time.go_on(at, self.server.is_some());
-        // A process that stands still does nothing; what comes for it waits.
+        // A paused process does nothing; its events wait.
         if self.time.is_paused() && event.is_for_the_server() {
             self.sequence += 1;
             self.queue.push(Reverse((self.time.paused_until(), self.sequence)));
@@ -348,8 +347,8 @@ impl World {
         }
     }
 
-    /// Whether a client has nothing left to do: its game is over, or those whom it watches have gone, or somebody was told
-    /// that the table has become another one.
+    /// Whether a client has nothing left to do: its game is over, or everybody it watches has gone, or a
+    /// client was told that the table's history had changed.
     pub(crate) fn is_finished(&self, client: usize) -> bool {
         let (one, table) = (&self.clients[client], self.clients[client].table);
         let here = self.place(table).map_or(&[][..], |opened| &opened.clients);
@@ -364,8 +363,8 @@ impl World {
         one.is_finished() || is_watching && is_alone()
     }
 
-    /// Whether the game needs somebody who had gone home from its end before an older backup was put in place, and has none
-    /// now: whoever is still here can only wait.
+    /// Whether the game needs a player who had finished it and gone home before an older backup was restored:
+    /// those still here can only wait.
     fn is_left_alone(&self, client: usize) -> bool {
         let here = self.place(self.clients[client].table).map_or(&[][..], |opened| &opened.clients);
         let is_seated = |other: &Client| other.viewer.is_some_and(|viewer| viewer.seat().is_some());
@@ -382,7 +381,7 @@ impl World {
 }
 
 impl Event {
-    /// Whether the server does it.
+    /// Whether the event happens in the server process.
     const fn is_for_the_server(&self) -> bool {
         !matches!(
             self,
@@ -395,13 +394,13 @@ impl Event {
         )
     }
 
-    /// Whether it is forgotten when the process ends.
+    /// Whether the event is forgotten when the process ends.
     const fn dies_with_the_process(&self) -> bool {
         self.is_for_the_server() && !matches!(self, Event::Pretend { .. })
     }
 }
 
-/// In ordinary weather a fault happens once in so many chances.
+/// Returns `n` if a fault happens once in `n` chances in ordinary weather.
 const fn rate(fault: Fault) -> u64 {
     match fault {
         Fault::Drop | Fault::Double | Fault::Delay => 40,

@@ -1,4 +1,5 @@
-//! The simulator itself: it is the same every time, it finds nothing in the server, and it finds what is planted.
+//! The simulator itself: its runs are repeatable, it finds no bugs in the server, and it finds the planted
+//! ones.
 
 use baize_simulator::{Bug, Fault, Plan, RunResult, run, shrink};
 

@@ -5,13 +5,13 @@ use baize_protocol::TableId;
 pub(crate) use baize_protocol::{Sum, first_sum as first, next_sum as next};
 use sha2::{Digest, Sha256};
 
-/// The checksum of what stands beside a log that ends with the entry `version` and its checksum.
+/// The checksum of a margin of a log that ends with entry `version` and the checksum `sum`.
 pub(crate) fn beside(sum: &Sum, version: u32, margin: &[u8]) -> Sum {
     let hash = Sha256::new().chain_update(b"baize margin\0").chain_update(sum);
     half(hash.chain_update(version.to_le_bytes()).chain_update(margin))
 }
 
-/// A checksum of something that stands alone.
+/// The checksum of a text that belongs to no chain.
 pub(crate) fn of(bytes: &[u8]) -> Sum {
     half(Sha256::new().chain_update(b"baize snapshot\0").chain_update(bytes))
 }
@@ -21,10 +21,10 @@ fn half(hash: Sha256) -> Sum {
     std::array::from_fn(|index| hash[index])
 }
 
-/// The right to add to the log of a table, until somebody else opens it.
+/// The right to add to the log of a table, until someone else opens it.
 ///
-/// It knows where the log ends, so that appends can be prepared without asking the store, and follow each other before
-/// the first of them is safe.
+/// It knows where the log ends, so appends can be prepared without asking the store, and more can follow
+/// before the first is safe.
 #[derive(Clone, Debug)]
 pub struct Appender {
     table: TableId,
@@ -45,7 +45,7 @@ impl Appender {
         self.epoch
     }
 
-    /// How many entries the log has, those on their way included.
+    /// How many entries the log has, including those on their way.
     pub const fn version(&self) -> u32 {
         self.version
     }
@@ -55,7 +55,8 @@ impl Appender {
         &self.sum
     }
 
-    /// Prepares entries to be added after those before. Whoever prepares them must also append them, in this order.
+    /// Prepares entries to be added after the previous ones. Whoever prepares them must also append them, in
+    /// this order.
     pub fn write(&mut self, entries: Vec<Vec<u8>>) -> Append {
         let after = self.version;
         let mut sums = Vec::with_capacity(entries.len());
@@ -69,7 +70,7 @@ impl Appender {
         Append { table, number, epoch, after, entries, margin: None, snapshot: None, listing: None }
     }
 
-    /// Prepares what is to stand beside the log from now on, in place of what stood there.
+    /// Prepares a new margin for the log, replacing the current one.
     pub fn note(&self, margin: Vec<u8>) -> Append {
         let Appender { table, number, epoch, version: after, .. } = *self;
         let sum = beside(&self.sum, after, &margin);
@@ -78,7 +79,7 @@ impl Appender {
     }
 }
 
-/// Entries to be added to a log, and what changes with them.
+/// Entries to add to a log, and what changes with them.
 #[derive(Debug)]
 pub struct Append {
     pub(crate) table: TableId,
@@ -86,9 +87,9 @@ pub struct Append {
     pub(crate) epoch: u32,
     pub(crate) after: u32,
     pub(crate) entries: Vec<(Vec<u8>, Sum)>,
-    /// What stands beside the log after them.
+    /// The margin of the log after them.
     pub(crate) margin: Option<(Vec<u8>, Sum)>,
-    /// The table as it stands after them, so that it need not be replayed from the start.
+    /// The table's state after them, so that it need not be replayed from the start.
     pub snapshot: Option<Vec<u8>>,
     /// What lists show from now on.
     pub listing: Option<ListedTable>,
@@ -100,7 +101,7 @@ impl Append {
         self.after + self.entries.len() as u32
     }
 
-    /// How many bytes it has for the store to keep.
+    /// How many bytes the store has to keep.
     pub fn bytes(&self) -> usize {
         let margin = self.margin.as_ref().map_or(0, |(margin, _)| margin.len());
         let snapshot = self.snapshot.as_ref().map_or(0, Vec::len);
@@ -118,7 +119,7 @@ impl Append {
     }
 }
 
-/// A log as it was found, entry by entry.
+/// Checks a log entry by entry, as it is found.
 pub(crate) struct Checker {
     table: TableId,
     version: u32,
@@ -130,7 +131,7 @@ impl Checker {
         Checker { table, version, sum }
     }
 
-    /// Takes the next entry that was found.
+    /// Checks the next entry found.
     pub(crate) fn take(&mut self, version: u32, entry: &[u8], sum: &[u8]) -> Result<(), StoreError> {
         if version != self.version + 1 {
             return Err(self.damaged(format!("entry {version} comes next")));
@@ -143,7 +144,7 @@ impl Checker {
         Ok(())
     }
 
-    /// All entries were taken: the log must end where it ended when it was written.
+    /// Called after all entries: the log must end where it ended when it was written.
     pub(crate) fn end(&self, version: u32, sum: &[u8]) -> Result<(), StoreError> {
         if self.version != version {
             return Err(self.damaged(format!("the log should have {version} entries")));
@@ -154,7 +155,7 @@ impl Checker {
         Ok(())
     }
 
-    /// What was found beside the log: it counts if it was written after the last entry.
+    /// The margin found beside the log; it counts only if it was written after the last entry.
     pub(crate) fn margin(
         &self,
         version: u32,
@@ -175,7 +176,7 @@ impl Checker {
         self.version
     }
 
-    /// The checksum of the last entry that was taken.
+    /// The checksum of the last entry checked.
     pub(crate) const fn sum(&self) -> Sum {
         self.sum
     }

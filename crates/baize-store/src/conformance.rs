@@ -1,4 +1,4 @@
-//! What every store promises, as one suite.
+//! One suite for what every store promises.
 //!
 //! A new kind of store calls [`check`] in its tests with a function that makes an empty one.
 
@@ -13,7 +13,7 @@ use baize_protocol::http::{Counts, Leader, Ranking, TableRow};
 use baize_protocol::{Clock, Moment, Occupant, Phase, SeatState, TableId};
 use std::sync::mpsc::channel;
 
-/// Checks every promise, each on a store of its own.
+/// Checks every promise, each on its own store.
 ///
 /// # Panics
 /// If one is broken, saying which.
@@ -39,7 +39,7 @@ pub fn check<S: Store>(make: impl Fn() -> S) {
     many_threads_write_at_once(&make());
 }
 
-/// The id of the n-th table of a test: tables are at home in three places in turn.
+/// The id of the n-th table of a test. Tables take turns between three homes.
 ///
 /// # Panics
 /// Never.
@@ -72,7 +72,7 @@ pub fn create(store: &impl Store, number: u64, entries: &[&str]) -> Appender {
     }
 }
 
-/// Appends and waits.
+/// Appends and waits for the result.
 pub fn append(store: &(impl Store + ?Sized), append: Append) -> Result<(), StoreError> {
     let (to, done) = channel();
     match store.append(append, Box::new(move |outcome| drop(to.send(outcome)))) {
@@ -85,7 +85,7 @@ fn write(store: &impl Store, appender: &mut Appender, entries: &[&str]) -> Resul
     append(store, appender.write(entries.iter().map(|entry| entry.as_bytes().to_vec()).collect()))
 }
 
-/// The whole log of a table as texts.
+/// The whole log of a table as text.
 ///
 /// # Panics
 /// If there is no such table, or its log is damaged.
@@ -136,7 +136,7 @@ fn only_the_last_to_open_a_table_can_write(store: &impl Store) {
     assert_eq!(write(store, &mut old, &["from the old owner"]), Err(StoreError::Fenced));
     write(store, &mut new, &["b"]).unwrap();
     assert_eq!(write(store, &mut old, &["again"]), Err(StoreError::Fenced));
-    // A appender that is not where the log ends cannot write either.
+    // An appender that is not at the end of the log cannot write either.
     let mut twin = new.clone();
     write(store, &mut new, &["c"]).unwrap();
     assert_eq!(write(store, &mut twin, &["c too"]), Err(StoreError::Fenced));
@@ -229,7 +229,7 @@ pub fn leaders(store: &impl Store, by: Ranking) -> Vec<Leader> {
 fn leaders_are_counted(store: &impl Store) {
     const HOUR: u64 = 3_600_000;
     let mut number = 0;
-    // A game between the first two, who take these shares, so many hours after the first.
+    // A game between the first two players, who take these shares, this many hours after the first game.
     let mut play = |players: [&str; 2], name: &str, share: f64, score: Option<f64>, hour: u64| {
         number += 1;
         let result = |player: &str, share: f64| SeatResult {
@@ -245,13 +245,14 @@ fn leaders_are_counted(store: &impl Store) {
         let results = vec![result(players[0], share), result(players[1], 1.0 - share)];
         let mut appender = create(store, number, &["a"]);
         let mut end = appender.write(vec![b"end".to_vec()]);
-        // No two at the same moment: which of them count on a day does not depend on their ids.
+        // No two games end at the same moment, so which of them count in a day does not depend on their ids.
         let listing = ListedTable { phase: Phase::Over, results, ..listing(hour * HOUR + number) };
         end.listing = Some(listing);
         append(store, end).unwrap();
     };
-    // Ann takes 9 of 10 from a computer; Bob all of 30 from his own second browsers in one day, each as new as the other,
-    // and 7 of 9 otherwise. Dan plays four games with Eve and four with Flo, whom he knows from the day before.
+    // Ann takes 9 of 10 from a computer. Bob takes all 30 from his own second browsers in one day, each as
+    // new as the other, and 7 of 9 otherwise. Dan plays four games with Eve and four with Flo, whom he knows
+    // from the day before.
     for game in 0..10 {
         play(["ann", "bot"], "Ann", f64::from(u8::from(game > 0)), (game == 3).then_some(51.0), game);
         play(["cid", "bot"], "", 0.0, Some(70.0), game);
@@ -275,7 +276,7 @@ fn leaders_are_counted(store: &impl Store) {
     };
     let named = |place, name: &str, games, points, best| (place, name.to_owned(), games, points, best);
     let bot = named(3, "BOT", 10, 4.5, None);
-    // Three of the first day, three with each on the second, and one.
+    // Three on the first day, three with each on the second, and one.
     let dan = named(5, "DAN", 10, 0.0, None);
     assert_eq!(
         rows(Ranking::Share),
@@ -318,7 +319,7 @@ fn unused_tables_are_forgotten(store: &impl Store) {
     assert_eq!(log(store, 4), ["a", "b"], "a finished game is kept");
 }
 
-/// The end of a game that changes the ratings of both, as the last entry of a table tells it.
+/// The end of a game that changes both ratings, as the last entry of a table.
 pub fn rated_end(appender: &mut Appender, number: u64, players: [&str; 2], at: u64) -> Append {
     let results = results(Counts::Rated, players, 1.0);
     let mut end = appender.write(vec![b"end".to_vec()]);
@@ -327,7 +328,8 @@ pub fn rated_end(appender: &mut Appender, number: u64, players: [&str; 2], at: u
     end
 }
 
-/// Two seats and how they did; a name that begins with `computer` is one of the house, with a rating of 1600.
+/// Two seats and how they did; a name that begins with `computer` belongs to the house, with a rating of
+/// 1600.
 fn results(counts: Counts, players: [&str; 2], share: f64) -> Vec<SeatResult> {
     let result = |(seat, share): (usize, f64)| SeatResult {
         seat: seat as u8,
@@ -344,7 +346,7 @@ fn results(counts: Counts, players: [&str; 2], share: f64) -> Vec<SeatResult> {
     [share, 1.0 - share].into_iter().enumerate().map(result).collect()
 }
 
-/// A row of a table that shows who has sat there.
+/// A table's row, showing who sat there.
 fn row(number: u64, results: &[SeatResult]) -> String {
     let seat = |result: &SeatResult| SeatState {
         occupant: if result.is_computer { Occupant::Computer } else { Occupant::Person },
@@ -370,7 +372,7 @@ fn row(number: u64, results: &[SeatResult]) -> String {
     serde_json::to_string(&row).expect("a row is written")
 }
 
-/// The end of a game at this moment, as the last entry of a new table tells it.
+/// Ends a game at this moment, with the last entry of a new table.
 fn end(store: &impl Store, number: u64, results: Vec<SeatResult>, at: u64) -> Appender {
     let mut appender = create(store, number, &["a"]);
     relist(store, &mut appender, number, results, at);
@@ -384,7 +386,7 @@ fn relist(store: &impl Store, appender: &mut Appender, number: u64, results: Vec
     append(store, end).expect("the end is written");
 }
 
-/// The games of somebody, the latest first.
+/// Someone's games, latest first.
 ///
 /// # Panics
 /// If the store cannot say.
@@ -393,7 +395,7 @@ pub fn games_of(store: &impl Store, player: &str) -> Vec<StoredGame> {
     store.games_of(&wanted).expect("games are read")
 }
 
-/// What has become of somebody's rating, the latest first, rounded.
+/// The history of someone's rating, latest first, rounded.
 fn ratings(store: &impl Store, player: &str) -> Vec<Option<(i64, i64, u32)>> {
     let rounded = |game: StoredGame| {
         let rating = game.result.rating?;
@@ -408,17 +410,17 @@ fn ratings_follow_from_games_once(store: &impl Store) {
     let first = [Some((1662, 290, 1))];
     assert_eq!(ratings(store, "ann"), first);
     assert_eq!(ratings(store, "bob"), [Some((1338, 290, 1))]);
-    // The same end told again, by whoever has the table now or by the one who opens it next.
+    // The same end reported again, by the process that has the table now or by the one that opens it next.
     relist(store, &mut appender, 1, results(Counts::Rated, ["ann", "bob"], 1.0), hour);
     let mut next = store.open(table(1)).unwrap().unwrap().appender;
     relist(store, &mut next, 1, results(Counts::Rated, ["ann", "bob"], 1.0), hour);
     assert_eq!(ratings(store, "ann"), first, "it counts once");
-    // What counts for no rating changes none; the house has a rating of its own for everybody.
+    // Unrated games change no rating; games against the house change a separate one.
     end(store, 2, results(Counts::Casual, ["ann", "bob"], 1.0), 2 * hour);
     end(store, 3, results(Counts::Nothing, ["ann", "bob"], 1.0), 3 * hour);
     end(store, 4, results(Counts::House, ["ann", "computer easy"], 0.5), 4 * hour);
     assert_eq!(ratings(store, "ann")[..3], [Some((1600, 248, 1)), None, None], "it begins where they stand");
-    // Of the same newcomers three games a day count; the next day they are known.
+    // Against the same newcomers three games a day count; the next day they are known.
     for (number, bob) in (5..).zip(["bob", "cid", "dan"]) {
         end(store, number, results(Counts::Rated, ["ann", bob], 1.0), number * hour);
     }
@@ -431,7 +433,7 @@ fn ratings_follow_from_games_once(store: &impl Store) {
     );
     end(store, 9, results(Counts::Rated, ["ann", "bob"], 0.5), 25 * hour);
     assert_eq!(ratings(store, "ann")[0].map(|(.., games)| games), Some(4));
-    // Two who end at once: one rating follows from the other.
+    // Games that end at the same time: each rating builds on the one before.
     std::thread::scope(|scope| {
         for number in 10..=17 {
             let player = format!("p{number}");
@@ -457,7 +459,7 @@ fn ratings_lead_from_ten_games_on(store: &impl Store) {
         leaders.iter().map(|leader| (leader.place, leader.name.clone(), leader.games)).collect()
     };
     assert!(board(Vec::new()).is_empty());
-    // One game a day against three others, all of which Ann wins.
+    // One game a day against three others in turn, all won by Ann.
     for day in 1..=9 {
         let other = ["bob", "cid", "dan"][day as usize % 3];
         end(store, day, results(Counts::Rated, ["ann", other], 1.0), day * DAY);
@@ -472,7 +474,7 @@ fn ratings_lead_from_ten_games_on(store: &impl Store) {
     assert_eq!(places(&board_now), expected);
     let ann = &board_now[1];
     assert!(ann.is_you && ann.rating.unwrap() > 1500.0 && ann.deviation.unwrap() < 110.0, "{ann:?}");
-    // Against one person alone nobody gets a place, however often; nor with games of long ago.
+    // Nobody gets a place against one person alone, however many games; nor with games of long ago.
     for day in 1..=45 {
         end(store, 100 + day, results(Counts::Rated, ["eve", "flo"], 1.0), day * DAY);
     }

@@ -1,32 +1,32 @@
-//! Moving house: all tables of one store copied to another.
+//! Copies all tables of one store to another.
 
 use crate::chain::{self, Checker, Sum};
 use crate::{Device, ListedTable, StoreError};
 use baize_protocol::{Phase, TableId};
 
-/// A table with everything that is kept of it, checked.
+/// A table with everything that is stored of it, checked.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WholeTable {
     pub(crate) table: TableId,
     pub(crate) key: Option<Vec<u8>>,
     pub(crate) epoch: u32,
     pub(crate) entries: Vec<(Vec<u8>, Sum)>,
-    /// After which entry, what, and its checksum.
+    /// The entry it follows, the margin, and its checksum.
     pub(crate) margin: Option<(u32, Vec<u8>, Vec<u8>)>,
     pub(crate) snapshot: Option<SnapshotRow>,
-    /// What lists show; the results stand apart, as they were counted.
+    /// What lists show; the results are separate, as they were counted.
     pub(crate) listing: ListedTable,
     pub(crate) results: Vec<CountedResult>,
 }
 
-/// After which entry, the checksum of the log there, the snapshot and its checksum.
+/// The entry it follows, the checksum of the log there, the snapshot and its checksum.
 type SnapshotRow = (u32, Vec<u8>, Vec<u8>, Vec<u8>);
 
-/// What is kept of people beside their games: who was forgotten, and whose which device is.
+/// What is stored about people besides their games: who was forgotten, and who each device belongs to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct People {
     pub(crate) erased: Vec<String>,
-    /// Each with its person, and whether it is signed out.
+    /// Each device with its person, and whether it is signed out.
     pub(crate) devices: Vec<(Device, String, bool)>,
 }
 
@@ -50,7 +50,7 @@ impl WholeTable {
     }
 }
 
-/// Takes the log of a table entry by entry, as it was found, and checks it to its end.
+/// Reads the log of a table entry by entry, as found, and checks it to the end.
 pub(crate) fn checked(
     table: TableId,
     found: impl IntoIterator<Item = (u32, Vec<u8>, Vec<u8>)>,
@@ -72,44 +72,45 @@ pub(crate) fn phase_of(word: &str) -> Phase {
     all.into_iter().find(|phase| phase.word() == word).unwrap_or(Phase::Over)
 }
 
-/// A store that nobody serves, of which whole tables are taken or to which they are added.
+/// A store that is not being served, from which whole tables are read or to which they are added.
 pub trait Shelf {
     /// How many tables there are.
     fn count(&mut self) -> Result<u64, StoreError>;
 
-    /// The ids of some tables after this one, in the order of the shelf; none at its end.
+    /// The ids of some tables after this one, in the shelf's order; empty at the end.
     fn ids(&mut self, after: Option<TableId>) -> Result<Vec<TableId>, StoreError>;
 
     /// A table, checked.
     fn whole(&mut self, table: TableId) -> Result<Option<WholeTable>, StoreError>;
 
-    /// Puts a table in the place of what was there of it, at once or not at all.
+    /// Replaces whatever the shelf has of a table, at once or not at all.
     fn put(&mut self, table: &WholeTable) -> Result<(), StoreError>;
 
-    /// All that is kept of people beside their games.
+    /// Everything stored about people besides their games.
     fn people(&mut self) -> Result<People, StoreError>;
 
-    /// Adds to what is kept of people.
+    /// Adds to what is stored about people.
     fn put_people(&mut self, people: &People) -> Result<(), StoreError>;
 }
 
-/// What came of a copy.
+/// The result of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Copied {
     /// Tables that were written.
     pub written: u64,
-    /// Tables that were there already, the same in everything.
+    /// Tables that were already there, identical in everything.
     pub there: u64,
 }
 
-/// Copies all tables, checks every log on the way, and reads back what was written. Broken off and begun again it goes on
-/// where it was: what is there already is not written again. `progress` is told of each table.
+/// Copies all tables, checks every log on the way, and reads back what was written. If interrupted and run
+/// again, it continues: tables that are already there are not written again. `progress` is called for each
+/// table.
 pub fn copy(
     from: &mut dyn Shelf,
     to: &mut dyn Shelf,
     progress: &mut dyn FnMut(Copied),
 ) -> Result<Copied, StoreError> {
-    // First: what is told of a table later must not bring anybody back.
+    // People first: results that come later must not bring anyone back.
     to.put_people(&from.people()?)?;
     let mut copied = Copied::default();
     let mut last = None;

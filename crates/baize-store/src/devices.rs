@@ -1,69 +1,69 @@
-//! The devices of a person: each has a secret of its own, and all of them count as one.
+//! The devices of a person: each has its own secret, and all count as one person.
 //!
-//! A device is known by what follows from its secret, and as long as nobody says otherwise it is a person by itself. A link
-//! that one device offers makes another one belong to the same person: once, and for a few minutes. What the other had
-//! played before comes along. A device that is signed out is nobody any more.
+//! A device is identified by an id derived from its secret, and by default it is a person of its own. A link
+//! offered by one device makes another belong to the same person; it works once, and for a few minutes. What
+//! was played on the other device before comes along. A device that is signed out belongs to nobody.
 
 use crate::{ListedTable, SeatResult};
 use baize_protocol::http::Counts;
 
-/// A person has at most so many devices at a time.
+/// The most devices a person can have at a time.
 pub const MOST_DEVICES: usize = 20;
 
-/// A device of somebody.
+/// One of someone's devices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Device {
-    /// What follows from its secret.
+    /// An id derived from its secret.
     pub id: String,
     /// What its owner calls it.
     pub name: String,
-    /// When it came to its person, in milliseconds since 1970.
+    /// When it was added to its person, in milliseconds since 1970.
     pub added: u64,
     /// When it was last seen.
     pub seen: u64,
 }
 
-/// A way for one more device to a person.
+/// A link that adds a device to a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeviceLink {
     /// The hash of its secret.
     pub hash: [u8; 32],
-    /// To whom it leads.
+    /// The person it leads to.
     pub person: String,
     /// What they are called.
     pub name: String,
-    /// Until when, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     pub until: u64,
 }
 
-/// What changes about somebody's devices.
+/// A change to someone's devices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DeviceChange {
-    /// This device offers a link; one that its person had offered before is void.
+    /// This device offers a link, which voids any earlier one of its person.
     Offer(DeviceLink, Device),
-    /// A person offers no link any more.
+    /// This person withdraws their link.
     Withdraw(String),
-    /// This device takes the link with that hash, if there is one.
+    /// This device uses the link with this hash, if there is one.
     Take([u8; 32], Device),
-    /// Of this person that device is signed out.
+    /// Signs out one device of this person.
     SignOut(String, String),
-    /// Of this person all devices are signed out but that one.
+    /// Signs out all devices of this person except one.
     SignOutOthers(String, String),
-    /// This device was seen at that moment.
+    /// This device was seen at this moment.
     Seen(String, u64),
 }
 
-/// Whose a device is.
+/// Who a device belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Owner {
-    /// This person's.
+    /// A person.
     Person(String),
-    /// Nobody's: it was signed out.
+    /// Nobody: it was signed out.
     Nobody,
 }
 
-/// Gives the results of a listing to the people whose devices have played. What somebody has played against another device
-/// of their own counts for nothing. Gives back which devices are nobody's.
+/// Gives the results of a listing to the people whose devices played. Games between two devices of one person
+/// count for nothing. Returns the devices that belong to nobody.
 pub(crate) fn adopt(listing: &mut ListedTable, owner: impl Fn(&str) -> Option<Owner>) -> Vec<String> {
     let mut signed_out = Vec::new();
     for result in listing.results.iter_mut().filter(|result| !result.is_computer) {

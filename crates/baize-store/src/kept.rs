@@ -1,7 +1,7 @@
-//! Tables as texts, for whoever keeps them elsewhere: a browser in IndexedDB, a file that is taken along.
+//! Tables as text, for those who store them elsewhere: a browser in IndexedDB, or a file to take along.
 //!
-//! What a [`Change`] says is to be done at once or not at all, and only if the table still has the epoch and the length
-//! that the change names. Opening raises the epoch in the same step as it reads.
+//! A [`Change`] must be applied at once or not at all, and only if the table still has the epoch and length
+//! that the change names. Opening must read the table and raise its epoch in one step.
 
 use crate::chain::{self, Checker, Sum};
 use crate::{Append, Appender, ListedTable, NewTable, StoreError, Stored};
@@ -17,7 +17,7 @@ pub(crate) struct KeptEntry {
     sum: Sum,
 }
 
-/// A text that belongs to a log of this length.
+/// A text that belongs to a log of a certain length.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KeptText {
@@ -27,13 +27,13 @@ pub(crate) struct KeptText {
     sum: Sum,
 }
 
-/// What is to be written of a table.
+/// What to write to a table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
     table: TableId,
     epoch: u32,
-    /// How many entries the log has before.
+    /// How many entries the log has before this change.
     after: u32,
     entries: Vec<KeptEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,12 +44,12 @@ pub struct Change {
     listing: Option<ListedTable>,
 }
 
-/// All that is kept of a table.
+/// Everything that is stored of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Kept {
     table: TableId,
-    /// The epoch that the reader has raised it to.
+    /// The epoch, already raised by the reader.
     epoch: u32,
     entries: Vec<KeptEntry>,
     #[serde(default)]
@@ -59,7 +59,7 @@ pub struct Kept {
     listing: ListedTable,
 }
 
-/// A new table: what is to be written of it, and the right to go on with its log.
+/// Makes a new table: returns what to write, and the right to continue its log.
 pub fn create(new: NewTable) -> (Change, Appender) {
     let mut appender = Appender::new(new.table, 0, 1, 0, chain::first(new.table));
     let mut append = appender.write(new.entries);
@@ -91,7 +91,7 @@ impl From<Append> for Change {
 }
 
 impl Kept {
-    /// Which table it is.
+    /// The id of the table.
     pub fn table(&self) -> TableId {
         self.table
     }
@@ -106,7 +106,7 @@ impl Kept {
         self.checked().map(|_| self.entries.iter().map(|kept| kept.entry.clone().into_bytes()).collect())
     }
 
-    /// What is needed to go on with it, checked.
+    /// What is needed to continue it, checked.
     pub fn open(self) -> Result<Stored, StoreError> {
         let checker = self.checked()?;
         let appender = Appender::new(self.table, 0, self.epoch, checker.version(), checker.sum());

@@ -1,4 +1,4 @@
-//! Who leads a game.
+//! The leaders of a game.
 
 use crate::rating::{HOUSE_DEVIATION, periods};
 use crate::{Leaders, ListedTable, MOST_ROWS, SeatRating, SeatResult};
@@ -7,22 +7,22 @@ use baize_protocol::http::{Counts, Leader, Ranking};
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-/// Of the games that the same people play against each other in one day, so many count: nobody gets to the top by beating
-/// a second browser of their own. All who have played no game on an earlier day count as one person here: such browsers
-/// are made as fast as one likes.
+/// How many games between the same people count in one day, so that nobody gets to the top by beating a
+/// second browser of their own. As new browsers cost nothing, everyone who has not played before that day
+/// counts as one person here.
 pub(crate) const MOST_A_DAY: u32 = 3;
 /// A day in milliseconds.
 pub(crate) const DAY: u64 = 86_400_000;
-/// So many games must count before a share of points or a rating says anything.
+/// How many games must count before a share of points or a rating is meaningful.
 pub(crate) const FEWEST_GAMES: u32 = 10;
-/// A rating has a place if it was got against so many different people
+/// How many different people a rating must be earned against to have a place.
 const FEWEST_OPPONENTS: usize = 3;
-/// within so many days,
+/// How many days back those games count.
 const RECENT_DAYS: u64 = 90;
-/// and is at least so certain.
+/// How certain a rating must be to have a place.
 pub(crate) const MOST_DEVIATION: f64 = 110.0;
 
-/// What somebody has done in a game, as far as it counts.
+/// What someone has achieved in a game, as far as it counts.
 pub(crate) struct Tally {
     pub(crate) player: String,
     pub(crate) is_computer: bool,
@@ -34,10 +34,10 @@ pub(crate) struct Tally {
     pub(crate) last: u64,
 }
 
-/// Stands for everybody who has played no game on an earlier day.
+/// Stands for everyone who has not played before that day.
 pub(crate) const NEWCOMERS: &str = "*";
 
-/// The other people of a result, in one text; empty if all others are computer players.
+/// The other people at the table, in one text; empty if all others are computer players.
 pub(crate) fn others(results: &[SeatResult], own: usize) -> String {
     let people = results.iter().enumerate().filter(|(seat, other)| *seat != own && !other.is_computer);
     let mut people: Vec<&str> = people.map(|(_, other)| other.player.as_str()).collect();
@@ -45,7 +45,7 @@ pub(crate) fn others(results: &[SeatResult], own: usize) -> String {
     people.join(" ")
 }
 
-/// A game that has changed somebody's rating.
+/// A game that changed someone's rating.
 pub(crate) struct RatedGame {
     pub(crate) player: String,
     pub(crate) name: String,
@@ -57,14 +57,14 @@ pub(crate) struct RatedGame {
 }
 
 impl Leaders {
-    /// Ratings count with the games that ended after this.
+    /// Only games that ended after this count for ratings.
     pub(crate) const fn since(&self) -> u64 {
         self.now.saturating_sub(RECENT_DAYS * DAY)
     }
 }
 
-/// The best first by rating, less two deviations; computer players among them. Whoever asks and has no place yet comes
-/// last.
+/// The best players by rating minus two deviations, computer players included. The one who asks comes last if
+/// they have no place yet.
 pub(crate) fn by_rating(mut games: Vec<RatedGame>, wanted: &Leaders) -> Vec<Leader> {
     games.sort_by_key(|game| (game.rating.games, game.ended));
     let mut opponents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -109,7 +109,7 @@ pub(crate) fn by_rating(mut games: Vec<RatedGame>, wanted: &Leaders) -> Vec<Lead
     placed
 }
 
-/// Somebody of whom nothing is known yet.
+/// Someone nothing is known about yet.
 fn unplaced(name: String) -> Leader {
     Leader {
         place: 0,
@@ -128,7 +128,7 @@ fn unplaced(name: String) -> Leader {
     }
 }
 
-/// The best of a game by what lists show of its tables.
+/// The best players of a game, by what lists show of its tables.
 pub fn best<'a>(listings: impl Iterator<Item = &'a ListedTable>, wanted: &Leaders) -> Vec<Leader> {
     let mut listings: Vec<&ListedTable> = listings.filter(|listing| listing.game == wanted.game).collect();
     listings.sort_by_key(|listing| listing.changed);
@@ -198,7 +198,7 @@ pub fn best<'a>(listings: impl Iterator<Item = &'a ListedTable>, wanted: &Leader
     named.unwrap_or_else(|never| match never {})
 }
 
-/// The best first, at most a hundred, and whoever asks. `name` finds what somebody was called last.
+/// The best hundred, plus the one who asks. `name` finds what someone was last called.
 pub(crate) fn rank<E>(
     tallies: Vec<Tally>,
     wanted: &Leaders,
@@ -234,8 +234,8 @@ pub(crate) fn rank<E>(
     listed.map(leader).collect()
 }
 
-/// What share of points somebody takes at least, with 95 % confidence (Wilson's interval): nine of nine say less than
-/// ninety of a hundred.
+/// The share of points someone takes at least, with 95 % confidence (Wilson's interval): nine of nine says
+/// less than ninety of a hundred.
 fn lower_bound(points: f64, games: u32) -> f64 {
     const Z: f64 = 1.96;
     if games == 0 {

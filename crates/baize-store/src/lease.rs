@@ -8,11 +8,11 @@ use std::time::Instant;
 /// A process of the service.
 #[derive(Clone)]
 pub struct Node {
-    /// Its name, made anew whenever it starts.
+    /// Its name, new at every start.
     pub id: String,
-    /// Where other processes reach it: `host:port`.
+    /// Where other processes reach it, as `host:port`.
     pub address: String,
-    /// What those who come in its name show; whoever can read the database knows it.
+    /// What callers present to prove that they are this process; anyone who can read the database knows it.
     pub secret: String,
 }
 
@@ -24,24 +24,24 @@ impl PartialEq for Node {
 
 impl Eq for Node {}
 
-/// Without the secret.
+/// Leaves out the secret.
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.id, self.address)
     }
 }
 
-/// This process among those of the service.
+/// This process as a member of the service.
 #[derive(Debug)]
 pub struct Member {
-    /// As the others see it.
+    /// This process as the others see it.
     pub node: Node,
-    /// Until when it may answer for its tables: one lease for each database, in their order.
+    /// Until when it may answer for its tables: one lease per database, in their order.
     pub leases: Vec<Lease>,
 }
 
 impl Member {
-    /// The lease for a table: that of the database which is its home.
+    /// The lease for a table: the one of its home database.
     ///
     /// # Panics
     /// If there is no lease at all.
@@ -50,7 +50,7 @@ impl Member {
     }
 }
 
-/// Until when this process may answer for its tables, by its own counting clock.
+/// Until when this process may answer for its tables, by its own monotonic clock.
 #[derive(Debug, Default)]
 pub struct Lease(Mutex<Term>);
 
@@ -65,12 +65,12 @@ impl Lease {
         self.0.lock().expect("nothing panics while it holds the lease")
     }
 
-    /// The number of the term. Tables that were opened in an earlier one may be somebody else's by now.
+    /// The number of the term. Tables opened in an earlier term may belong to another process by now.
     pub fn number(&self) -> u64 {
         self.term().number
     }
 
-    /// Whether what was opened in this term may still be answered for.
+    /// Whether this process may still answer for what was opened in this term.
     pub fn holds(&self, number: u64) -> bool {
         let term = *self.term();
         #[cfg(feature = "planted")]
@@ -80,18 +80,18 @@ impl Lease {
         term.number == number && term.until.is_some_and(|until| Instant::now() < until)
     }
 
-    /// Until when it holds, unless it is renewed: it was, if this has become later.
+    /// When it runs out, unless it is renewed. A later value than before means that it was renewed.
     pub fn until(&self) -> Option<Instant> {
         self.term().until
     }
 
-    /// A new term begins; everything of the last one has ended.
+    /// Begins a new term, which ends everything of the last one.
     pub(crate) fn begin(&self, until: Instant) {
         let mut term = self.term();
         *term = Term { number: term.number + 1, until: Some(until) };
     }
 
-    /// The term goes on, unless it has run out already.
+    /// Extends the term, unless it has already run out; returns whether it did.
     pub(crate) fn renew(&self, until: Instant) -> bool {
         let mut term = self.term();
         let is_on = term.until.is_some_and(|old| Instant::now() < old);

@@ -1,19 +1,20 @@
-//! Where tables are kept.
+//! Storage for tables.
 //!
-//! A [`Store`] has an append-only log for each table, a snapshot now and then, and what lists and the leaderboard
-//! show. Beside a log stands one more text, its margin: it is replaced each time, and counts until the next entry. It knows nothing of games: entries are bytes. What it promises is checked by one suite for every kind of
-//! store ([`conformance`]):
+//! A [`Store`] keeps, for each table, an append-only log, an occasional snapshot, and what lists and the
+//! leaderboard show. Each log also has one extra text, its margin, which is replaced on every write and is
+//! valid only until the next entry. The store knows nothing of games: entries are bytes. One suite checks
+//! every kind of store ([`conformance`]) for these promises:
 //!
-//! - an append is done when it cannot be lost any more, and it is done whole or not at all;
-//! - appends of a table are done in order, by the one process that opened it last: every opening raises the table's
-//!   epoch, and an [`Appender`] of an older epoch cannot write any more;
+//! - an append counts as done once it can no longer be lost, and it is done whole or not at all;
+//! - appends to a table are done in order, by the process that opened it last: every opening raises the
+//!   table's epoch, and an [`Appender`] of an older epoch can no longer write;
 //! - entries are chained by checksums, and a log that is damaged or cut off is reported, never handed out.
 //!
-//! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file, [`Postgres`] in a database that
-//! several processes share, and [`Spread`] in several such databases. [`Stepped`] is the same file without
-//! threads and clock, for a simulator that says what happens when.
+//! [`Memory`] forgets everything when the process ends; [`Sqlite`] keeps tables in a file, [`Postgres`] in a
+//! database that several processes share, and [`Spread`] in several such databases. [`Stepped`] is the same
+//! file without threads or a clock, for a simulator that decides what happens when.
 #![forbid(unsafe_code)]
-// Some of what databases need is of no use without them.
+// Some of the code is only used by databases.
 #![cfg_attr(not(feature = "databases"), allow(dead_code))]
 
 mod chain;
@@ -57,99 +58,104 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Keeps the logs of tables. Everything but [`Store::append`] may wait for the disk.
+/// Keeps the logs of tables. Every method except [`Store::append`] may wait for the disk.
 pub trait Store: Send + Sync {
-    /// Adds a table with the first entries of its log. Gives back its appender, or the table that was made with the same
-    /// key before.
+    /// Adds a table with the first entries of its log. Returns its appender, or the table that was made
+    /// earlier with the same key.
     fn create(&self, table: NewTable) -> Result<Created, StoreError>;
 
-    /// Does so without waiting, and tells what came of it. Gives both back if this store has to be waited for.
+    /// Like [`Store::create`], but without waiting: the result goes to `created`. Returns both arguments if
+    /// this store can only do it by waiting.
     fn create_later(&self, table: NewTable, created: OnCreated) -> Option<(NewTable, OnCreated)> {
         Some((table, created))
     }
 
-    /// Takes a table over: raises its epoch and reads what is needed to go on; `None` if there is no such table.
+    /// Takes a table over: raises its epoch and reads what is needed to continue it; `None` if there is no
+    /// such table.
     fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError>;
 
     /// The whole log of a table, checked; `None` if there is no such table.
     fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError>;
 
-    /// Adds to a log. `done` is called when it is safe or has failed, unless the answer is there at once.
+    /// Adds to a log. `done` is called once the append is safe or has failed, unless the answer is returned
+    /// at once.
     fn append(&self, append: Append, done: Done) -> Submitted;
 
-    /// The rows of tables, the latest first.
+    /// The rows of tables, latest first.
     fn rows(&self, wanted: &Wanted) -> Result<Vec<String>, StoreError>;
 
-    /// The row of a table.
+    /// The row of one table.
     fn row(&self, table: TableId) -> Result<Option<String>, StoreError>;
 
-    /// The best of a game, and whoever asks.
+    /// The best players of a game, plus the one who asks.
     fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError>;
 
-    /// The finished games of somebody, the latest first.
+    /// Someone's finished games, latest first.
     fn games_of(&self, wanted: &GamesOf) -> Result<Vec<StoredGame>, StoreError>;
 
-    /// Forgets somebody: games that concern nobody else with everything that belongs to them, and in all others who it
-    /// was. What is still to end counts for nobody. Gives back how many games it were.
+    /// Forgets someone: deletes games that concern nobody else with everything that belongs to them, and
+    /// removes who it was from all others. Games of theirs that end later count for nobody. Returns how many
+    /// games they had.
     fn erase(&self, player: &str) -> Result<u32, StoreError>;
 
-    /// To whom a device belongs: to itself, if nobody has said otherwise; to nobody once it is signed out.
+    /// The person a device belongs to: itself by default, nobody once it is signed out.
     fn person_of(&self, device: &str) -> Result<Option<String>, StoreError>;
 
-    /// The devices of a person, in the order in which they came. None are known before the first link was offered.
+    /// A person's devices, in the order in which they were added; none before the first link is offered.
     fn devices(&self, person: &str) -> Result<Vec<Device>, StoreError>;
 
-    /// The link with this hash, if it still leads to somebody.
+    /// The link with this hash, if it is still valid.
     fn device_link(&self, hash: &[u8; 32], now: u64) -> Result<Option<DeviceLink>, StoreError>;
 
-    /// Changes somebody's devices; whether there was something to change.
+    /// Changes someone's devices; returns whether there was anything to change.
     fn change_devices(&self, change: DeviceChange) -> Result<bool, StoreError>;
 
-    /// Keeps the review of a finished game beside its log, in place of one that was there.
+    /// Stores the review of a finished game beside its log, replacing any earlier one.
     fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError>;
 
     /// The review of a game, if it was made by this revision.
     fn review(&self, table: TableId, revision: u32) -> Result<Option<String>, StoreError>;
 
-    /// Forgets tables that have not changed since these moments; gives back how many.
+    /// Deletes tables that have not changed since these moments; returns how many.
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError>;
 
-    /// Takes part in a service of several processes, which reach this one at `host:port`. Without a lease the process
-    /// is alone with its tables.
+    /// Joins a service of several processes, which reach this one at `host:port`. Without a lease the process
+    /// has its tables to itself.
     fn join(&self, _address: &str) -> Result<Option<Arc<Member>>, StoreError> {
         Ok(None)
     }
 
-    /// The id for a new table: the same, or one that carries the home which the store has chosen for it, by its key or by
-    /// itself.
+    /// The id for a new table: unchanged, or with the home that the store has chosen for it, by its key or
+    /// freely.
     fn place(&self, table: TableId, _key: Option<&[u8; 32]>) -> TableId {
         table
     }
 
-    /// Over how many homes the tables are spread.
+    /// How many homes the tables are spread over.
     fn homes(&self) -> usize {
         1
     }
 
-    /// Lets others have a table that is not needed here, unless it was opened again since this epoch.
+    /// Lets other processes have a table that is no longer needed here, unless it was reopened since this
+    /// epoch.
     fn release(&self, _table: TableId, _epoch: u32) {}
 
-    /// Writes everything that is still on its way and closes the store.
+    /// Writes everything still pending and closes the store.
     fn close(&self);
 }
 
-/// Told what came of [`Store::create_later`].
+/// Called with the result of [`Store::create_later`].
 pub type OnCreated = Box<dyn FnOnce(Result<Created, StoreError>) + Send>;
 
-/// Told when an append is safe, or why it is not.
+/// Called when an append is safe, or with the reason it failed.
 pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// What became of an append.
 #[must_use]
 pub enum Submitted {
-    /// It is done or refused already; nobody is called.
+    /// It is already done or refused; the callback is not called.
     Now(Result<(), StoreError>),
-    /// It is on its way.
+    /// It is on its way; the callback will be called.
     Later,
 }
 
@@ -157,7 +163,7 @@ pub enum Submitted {
 pub struct NewTable {
     /// Its id.
     pub table: TableId,
-    /// The hash of the key it is made with; the same key never makes two tables.
+    /// The hash of the key it is made with; one key never makes two tables.
     pub key: Option<[u8; 32]>,
     /// The first entries of its log.
     pub entries: Vec<Vec<u8>>,
@@ -165,23 +171,23 @@ pub struct NewTable {
     pub listing: ListedTable,
 }
 
-/// What came of [`Store::create`].
+/// The result of [`Store::create`].
 pub enum Created {
-    /// The table is there.
+    /// The table was made.
     New(Appender),
-    /// The key had made this table before.
+    /// The key had already made this table.
     Before(TableId),
 }
 
-/// What is needed to go on with a table.
+/// What is needed to continue a table.
 pub struct Stored {
-    /// The right to go on with its log.
+    /// The right to continue its log.
     pub appender: Appender,
-    /// The latest snapshot, if there is a sound one.
+    /// The latest snapshot, if there is an intact one.
     pub snapshot: Option<Vec<u8>>,
     /// The entries after the snapshot, or all of them.
     pub entries: Vec<Vec<u8>>,
-    /// What stands beside the log, if it was written after the last entry.
+    /// The margin of the log, if it was written after the last entry.
     pub margin: Option<Vec<u8>>,
 }
 
@@ -199,7 +205,7 @@ pub struct ListedTable {
     pub changed: u64,
     /// The row itself.
     pub row: String,
-    /// Who took how much, once it is over.
+    /// What each seat got, once the game is over.
     pub results: Vec<SeatResult>,
 }
 
@@ -210,7 +216,7 @@ pub struct SeatResult {
     /// Which seat.
     #[serde(default)]
     pub seat: u8,
-    /// Under what results count together.
+    /// The id under which results count together.
     pub player: String,
     /// The name to show.
     pub name: String,
@@ -218,12 +224,12 @@ pub struct SeatResult {
     pub is_computer: bool,
     /// Whether the seat won.
     pub won: bool,
-    /// The share of one point.
+    /// Its share of one point.
     pub share: f64,
     /// The place among all seats, from 1; several may share it.
     #[serde(default)]
     pub place: u8,
-    /// What counts among the high scores of the game.
+    /// The score that competes for the game's high scores.
     pub score: Option<f64>,
     /// What the game counts for; the same for all its seats.
     #[serde(default)]
@@ -231,22 +237,22 @@ pub struct SeatResult {
     /// The rating of a computer player, which never changes.
     #[serde(default)]
     pub fixed: Option<f64>,
-    /// The rating that the game led to. The store finds it, in the same commit as the end of the game.
+    /// The rating after the game. The store works it out, in the same commit as the end of the game.
     #[serde(default)]
     pub rating: Option<SeatRating>,
 }
 
-/// What a game has made of somebody's rating.
+/// What a game has done to someone's rating.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SeatRating {
-    /// The rating after it.
+    /// The rating after the game.
     pub rating: f64,
     /// One standard deviation.
     pub deviation: f64,
-    /// How much it is expected to move.
+    /// How much the rating is expected to move.
     pub volatility: f64,
-    /// By how much it has moved.
+    /// How much it has moved.
     pub gain: f64,
     /// How many games have led to it.
     pub games: u32,
@@ -264,47 +270,48 @@ impl SeatRating {
 pub struct Leaders {
     /// The id of the game.
     pub game: String,
-    /// By what.
+    /// What to rank by.
     pub by: Ranking,
-    /// Who asks: under what their results count together.
+    /// Who asks: the id under which their results count together.
     pub player: Option<String>,
-    /// When it is asked, in milliseconds since 1970: ratings become less certain with time, and old games do not count.
+    /// When they ask, in milliseconds since 1970: ratings grow less certain with time, and old games do not
+    /// count.
     pub now: u64,
-    /// The ratings of computer players, which stand among those of people.
+    /// The ratings of computer players, which are ranked among those of people.
     pub fixed: Vec<(String, f64)>,
 }
 
 /// Which rows are wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
-    /// Only of this game.
+    /// Only tables of this game.
     pub game: Option<String>,
-    /// Only tables this far; without it, those that wait or play.
+    /// Only tables in this phase; without it, those that are waiting or playing.
     pub phase: Option<Phase>,
 }
 
-/// Which tables nobody needs any more: those that last changed before these moments.
+/// Which tables nobody needs any more: those last changed before these moments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unused {
-    /// For tables where the game has not begun.
+    /// For tables whose game has not begun.
     pub waiting: u64,
-    /// For tables where it goes on.
+    /// For tables whose game is under way.
     pub playing: u64,
 }
 
-/// Lists have at most so many rows.
+/// The most rows a list has.
 pub const MOST_ROWS: usize = 100;
 
-/// Why the store did not do something. Nothing was done then.
+/// Why the store refused something. Nothing was done in that case.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The disk, or the room the operator allows, is full.
     #[error("the disk is full")]
     Full,
-    /// Somebody else holds the file for too long.
+    /// Another program has held the file for too long.
     #[error("another program holds the data file")]
     Busy,
-    /// The database cannot be reached, and was not asked.
+    /// The database cannot be reached, so it was not asked.
     #[error("the database cannot be reached: {0}")]
     Away(String),
     /// Another process answers for the table.
@@ -333,12 +340,12 @@ pub enum StoreError {
         /// Rows that are there.
         found: u64,
     },
-    /// Nobody can say whether the newest entries are all there.
+    /// It is unknown whether the newest entries are all there.
     #[error(
         "baize.tail cannot be read, so nobody can say whether the end of the journal is there; remove it to go on with what is there"
     )]
     TailUnreadable,
-    /// The file was written by a newer program.
+    /// The file was written by a newer version of the program.
     #[error("the data has format {found}, this program knows {known}; use a newer program")]
     TooNew {
         /// The format of the file.

@@ -10,9 +10,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-/// Says that an append is safe before it is, and writes it a little later.
+/// Reports an append as safe before it is, and writes it a little later.
 ///
-/// It exists so that the tests that look for lost moves can show that they find them: a server on this store loses
+/// It exists to show that the tests which look for lost moves do find them: a server on this store loses
 /// acknowledged moves when it is killed. Nothing else uses it.
 pub struct Lying {
     honest: Arc<dyn Store>,
@@ -26,7 +26,7 @@ struct Pending {
 }
 
 impl Lying {
-    /// Lies about what `honest` has done; it is told so much later.
+    /// Lies about what `honest` has done, passing appends on to it only after `delay`.
     pub fn new(honest: Arc<dyn Store>, delay: Duration) -> Lying {
         let later = Arc::new((Mutex::new(Pending::default()), Condvar::new()));
         let (queue, store) = (Arc::clone(&later), Arc::clone(&honest));
@@ -34,7 +34,7 @@ impl Lying {
         Lying { honest, later }
     }
 
-    /// Catches up, so that reading finds what was said to be there.
+    /// Catches up, so that reads find what was reported as done.
     fn settle(&self) {
         let (pending, changed) = &*self.later;
         let pending = pending.lock().expect("nothing panics with the queue");

@@ -1,4 +1,4 @@
-//! Tables that are forgotten with the process.
+//! Tables that are forgotten when the process ends.
 
 use crate::chain::{self, Checker, Sum};
 use crate::devices::{Owner, adopt, is_against_oneself};
@@ -22,9 +22,9 @@ pub struct Memory(Mutex<Shelf>);
 struct Shelf {
     tables: BTreeMap<TableId, StoredTable>,
     keys: BTreeMap<[u8; 32], TableId>,
-    /// Whoever was forgotten.
+    /// People who were forgotten.
     erased: BTreeSet<String>,
-    /// Devices with their person; nobody if they are signed out.
+    /// Devices with their person, or `None` if signed out.
     devices: BTreeMap<String, (Device, Option<String>)>,
     links: Vec<DeviceLink>,
     is_closed: bool,
@@ -50,7 +50,7 @@ impl Memory {
     }
 }
 
-/// The rows that are wanted, the latest first.
+/// The rows that are wanted, latest first.
 pub fn listed<'a>(listings: impl Iterator<Item = &'a ListedTable>, wanted: &Wanted) -> Vec<String> {
     let is_wanted = |listing: &&ListedTable| {
         let phase = wanted.phase.map_or(listing.phase != Phase::Over, |phase| phase == listing.phase);
@@ -261,7 +261,8 @@ impl Shelf {
         Ok(())
     }
 
-    /// A listing with the ratings that its results lead to: once, whatever is written of the table later.
+    /// A listing with the ratings its results lead to. They are worked out once, whatever is written to the
+    /// table later.
     fn counted(&self, mut listing: ListedTable, before: &ListedTable) -> ListedTable {
         let owner = |device: &str| {
             let (_, person) = self.devices.get(device)?;
@@ -340,7 +341,8 @@ impl Shelf {
         true
     }
 
-    /// Gives a person what somebody has played who is nobody else's any more. Of two ratings the person's own stays.
+    /// Gives a person the games of `before`, if no device belongs to `before` any more. Where both have a
+    /// rating, the person's own stays.
     fn bring(&mut self, before: &str, person: &str) {
         if before == person || !self.devices_of(before).is_empty() {
             return;

@@ -7,22 +7,22 @@ use baize_protocol::{Occupant, TableId};
 /// Whose games are wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesOf {
-    /// Under what their results count together.
+    /// The id under which their results count together.
     pub player: String,
-    /// Only those that come after this one, which ended at that moment.
+    /// Only games after this one, which ended at that moment.
     pub after: Option<(u64, TableId)>,
-    /// At most so many.
+    /// The most games to return.
     pub most: usize,
 }
 
-/// A finished game of somebody.
+/// One of someone's finished games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredGame {
     /// Which table.
     pub table: TableId,
     /// When it ended.
     pub ended: u64,
-    /// Their own result; of several seats, of the first.
+    /// Their own result; that of the first seat if they had several.
     pub result: SeatResult,
     /// The row of the table.
     pub row: String,
@@ -30,7 +30,7 @@ pub struct StoredGame {
     pub accuracies: Option<String>,
 }
 
-/// The review of a game, as it is kept.
+/// The review of a game, as stored.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredReview {
     /// Which revision of the reviewer made it.
@@ -57,7 +57,7 @@ pub(crate) fn is_of_one(row: &str) -> bool {
         .is_ok_and(|row| row.seats.iter().filter(|seat| is_person(seat.occupant)).count() == 1)
 }
 
-/// Takes those out of a listing who were forgotten.
+/// Takes people who were forgotten out of a listing.
 pub(crate) fn forget(listing: &mut ListedTable, is_erased: impl Fn(&str) -> bool) {
     for result in &mut listing.results {
         if !result.is_computer && is_erased(&result.player) {
@@ -67,7 +67,7 @@ pub(crate) fn forget(listing: &mut ListedTable, is_erased: impl Fn(&str) -> bool
     }
 }
 
-/// Nobody's result, which counts for nothing.
+/// Turns a result into nobody's, which counts for nothing.
 pub(crate) fn forget_result(result: &mut SeatResult) {
     *result = SeatResult {
         player: String::new(),

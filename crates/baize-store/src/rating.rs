@@ -1,28 +1,28 @@
 //! Ratings by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2022), updated after every game.
 //!
-//! The method counts in periods. Here a game ends one, and time in which nobody plays makes a rating less certain: as
-//! many periods as days have passed, so that a deviation of 60 becomes one of 110 within a year.
+//! The method counts in periods. Here each game ends one, and time without games makes a rating less certain:
+//! it is converted to periods so that a deviation of 60 grows to 110 within a year.
 
 use crate::leaders::{self, DAY, MOST_A_DAY, NEWCOMERS};
 use crate::{ListedTable, SeatRating, SeatResult};
 use baize_protocol::http::Counts;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Between the scale that people see and the one of the method.
+/// Converts between the scale people see and that of the method.
 const SCALE: f64 = 173.717_8;
 /// How much volatility may change.
 const TAU: f64 = 0.5;
-/// Nobody is less certain than a newcomer.
+/// The deviation of a newcomer: nobody is less certain.
 const MOST_DEVIATION: f64 = 350.0;
-/// So many days make a period: 365 of them take a deviation from 60 to 110 at the usual volatility.
+/// How many days make a period: 365 days take a deviation from 60 to 110 at the usual volatility.
 const PERIOD_DAYS: f64 = 365.0 * (0.06 * SCALE) * (0.06 * SCALE) / (110.0 * 110.0 - 60.0 * 60.0);
 /// How certain the fixed rating of a computer player is.
 pub(crate) const HOUSE_DEVIATION: f64 = 50.0;
 
-/// How strong somebody is, and how certain that is.
+/// How strong someone is, and how certain that is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// 400 more takes 10 of 11 points.
+    /// 400 points more takes 10 of 11 points.
     pub rating: f64,
     /// One standard deviation.
     pub deviation: f64,
@@ -43,21 +43,21 @@ pub struct Meeting {
     pub rating: f64,
     /// Its deviation.
     pub deviation: f64,
-    /// What was taken from them, 0 to 1.
+    /// The score against them, 0 to 1.
     pub score: f64,
     /// How much it counts.
     pub weight: f64,
 }
 
 impl Rating {
-    /// The rating after nothing was played for so many periods.
+    /// The rating after this many periods without a game.
     #[must_use]
     pub fn after_rest(self, periods: f64) -> Rating {
         let grown = self.deviation.hypot(self.volatility * SCALE * periods.max(0.0).sqrt());
         Rating { deviation: grown.min(MOST_DEVIATION), ..self }
     }
 
-    /// The rating after these meetings, at the end of so many periods.
+    /// The rating after these meetings, at the end of this many periods.
     #[must_use]
     pub fn after(self, met: &[Meeting], periods: f64) -> Rating {
         let (mean, spread) = ((self.rating - 1500.0) / SCALE, self.deviation / SCALE);
@@ -82,7 +82,8 @@ impl Rating {
         }
     }
 
-    /// Where the method's function of the logarithm of the variance is zero: found by false position (Illinois).
+    /// The zero of the method's function of the logarithm of the variance, found by false position
+    /// (Illinois).
     fn new_volatility(self, spread: f64, variance: f64, change: f64) -> f64 {
         let start = (self.volatility * self.volatility).ln();
         let slope = |x: f64| {
@@ -115,24 +116,24 @@ impl Rating {
     }
 }
 
-/// How many periods these milliseconds are.
+/// How many periods this time spans.
 pub fn periods(millis: u64) -> f64 {
     millis as f64 / (PERIOD_DAYS * DAY as f64)
 }
 
-/// What is known of the people of a game before it is rated.
+/// What is known about the people of a game before it is rated.
 #[derive(Default)]
 pub(crate) struct Past {
-    /// The latest rating of each, and when they got it.
+    /// The latest rating of each person, and when they got it.
     pub(crate) last: BTreeMap<String, (SeatRating, u64)>,
-    /// Whose rating has changed today already, and against which others.
+    /// Whose rating has already changed today, and against which others.
     pub(crate) today: Vec<(String, String)>,
-    /// Who of all these has played on an earlier day.
+    /// Which of all these people have played on an earlier day.
     pub(crate) known: BTreeSet<String>,
 }
 
 impl Past {
-    /// Reads it from what lists show of all tables.
+    /// Collects it from what lists show of all tables.
     pub(crate) fn of<'a>(
         listings: impl Iterator<Item = &'a ListedTable> + Clone,
         game: &str,
@@ -169,7 +170,7 @@ impl Past {
         self.today.extend(other.today);
     }
 
-    /// Under what the games of a day against these others count together.
+    /// The group of opponents that games against these others count towards in a day.
     fn group(&self, others: &str) -> String {
         let known: Vec<&str> = others.split(' ').filter(|other| self.known.contains(*other)).collect();
         if known.is_empty() { NEWCOMERS.to_owned() } else { known.join(" ") }
@@ -189,7 +190,7 @@ impl Past {
     }
 }
 
-/// What a game counts for: whoever was forgotten has no say in it.
+/// What a game counts for; the results of people who were forgotten have no say.
 pub(crate) fn counts(results: &[SeatResult]) -> Counts {
     let mut all = results.iter().map(|result| result.counts);
     all.find(|counts| *counts != Counts::Nothing).unwrap_or(Counts::Nothing)
@@ -200,8 +201,8 @@ pub(crate) const fn is_rated(counts: Counts) -> bool {
     matches!(counts, Counts::Rated | Counts::House)
 }
 
-/// What somebody begins with. The private rating begins where the first opponents stand: whoever loses a first game against
-/// the weakest of the house has learnt little about everybody else.
+/// What someone starts with. The private rating starts at the level of the first opponents: losing a first
+/// game against the weakest of the house says little about everyone else.
 fn first(counts: Counts, met: &[Meeting]) -> Rating {
     let sum: f64 = met.iter().map(|met| met.rating).sum();
     match counts {
@@ -210,7 +211,7 @@ fn first(counts: Counts, met: &[Meeting]) -> Rating {
     }
 }
 
-/// Gives the people of a game the ratings that it leads to.
+/// Gives the people of a game their new ratings.
 pub(crate) fn rate(results: &mut [SeatResult], at: u64, past: &Past) {
     let weight = 1.0 / (results.len().saturating_sub(1).max(1)) as f64;
     let rated: Vec<Option<SeatRating>> = (0..results.len())

@@ -1,4 +1,4 @@
-//! A PostgreSQL for tests and measurements: on this machine only, in a folder that is removed with it.
+//! A PostgreSQL server for tests and measurements: on this machine only, in a folder that is removed with it.
 
 pub mod cluster;
 
@@ -9,20 +9,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Where systems put the programs of PostgreSQL.
+/// Where systems install PostgreSQL.
 const FOLDERS: &[&str] =
     &["/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt/postgresql", "/usr/local/pgsql"];
-/// The user without rights that a database runs as where the tests run as root, which it refuses.
+/// The unprivileged user that runs the database when the tests run as root, as PostgreSQL refuses to.
 const NOBODY: u32 = 65_534;
 
-/// A database server that ends with this value.
+/// A database server that stops when this value is dropped.
 pub struct ThrowAway {
     programs: PathBuf,
     folder: PathBuf,
     port: u16,
 }
 
-/// The folder with the programs of PostgreSQL, the newest of them; none if it is not installed.
+/// The folder with the newest installed PostgreSQL programs; `None` if there are none.
 pub fn programs() -> Option<PathBuf> {
     let inside = |folder: &&str| -> Vec<PathBuf> {
         let versions = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -36,11 +36,11 @@ pub fn programs() -> Option<PathBuf> {
     found.pop()
 }
 
-/// A database server for a test. Where PostgreSQL is not installed it says that the test was skipped; where tests must
-/// be complete (`CI` is set) that is a failure.
+/// A database server for a test. If PostgreSQL is not installed, prints that the test was skipped; if tests
+/// must be complete (`CI` is set), that is a failure.
 ///
 /// # Panics
-/// If it cannot be started, or must be there and is not.
+/// If it cannot be started, or is required and not installed.
 pub fn for_test() -> Option<ThrowAway> {
     let Some(programs) = programs() else {
         assert!(std::env::var_os("CI").is_none(), "PostgreSQL is missing: apt install postgresql");
@@ -53,14 +53,14 @@ pub fn for_test() -> Option<ThrowAway> {
 /// Whether commits reach the disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sync {
-    /// As for people.
+    /// As in production.
     On,
-    /// A test that never pulls the plug needs no disk.
+    /// For tests that never pull the plug, and so need no disk.
     Off,
 }
 
 impl ThrowAway {
-    /// Makes a new database server and waits until it takes connections.
+    /// Makes a new database server and waits until it accepts connections.
     pub fn start(programs: PathBuf, sync: Sync) -> io::Result<ThrowAway> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -75,7 +75,7 @@ impl ThrowAway {
         Ok(made)
     }
 
-    /// Somebody else may take the port in between: then another one is tried.
+    /// Starts it, trying another port if someone else takes the first one in between.
     fn start_on_a_free_port(&mut self, sync: Sync) -> io::Result<()> {
         let mut tries = 0;
         loop {
@@ -109,7 +109,7 @@ impl ThrowAway {
         finish(self.control().args(["-m", "immediate", "-w", "stop"]))
     }
 
-    /// A new empty database; its address.
+    /// Makes a new empty database and returns its address.
     pub fn database(&self, name: &str) -> io::Result<String> {
         let port = self.port.to_string();
         finish(self.run("createdb").args(["-h", "127.0.0.1", "-U", "baize", "-p", &port, name]))?;
@@ -147,7 +147,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Lets a program run without rights, if this one has all.
+/// Makes a program run unprivileged if this one runs as root.
 fn as_nobody(command: &mut Command) {
     if is_root() {
         command.uid(NOBODY).gid(NOBODY);

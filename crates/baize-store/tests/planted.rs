@@ -1,5 +1,5 @@
-//! Mistakes are planted in the store, and the checker must find each: in the logs, and in the histories of those who were
-//! told something. Without a mistake it finds nothing.
+//! Plants mistakes in the store; the checker must find each, in the logs and in the histories of what people
+//! were told. Without a mistake it must find nothing.
 
 use baize_protocol::TableId;
 use baize_store::conformance::{append, create, table};
@@ -9,20 +9,20 @@ use baize_store::{Address, Appender, Member, Postgres, PostgresShelf, Store, Sto
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What people were told, in the order in which they were told.
+/// What people were told, in order.
 #[derive(Default)]
 struct Histories(Vec<Told>);
 
 enum Told {
-    /// A process has opened the table: with this epoch, and so many entries.
+    /// A process opened the table, with this epoch and this many entries.
     Opened { epoch: u32, version: u32 },
-    /// A process has answered for the table as it stands in this epoch.
+    /// A process answered for the state of the table in this epoch.
     Answered { epoch: u32 },
     /// An entry was acknowledged.
     Acknowledged { version: u32, text: String },
 }
 
-/// A process of the service with the table.
+/// A process of the service that has the table.
 struct Process {
     store: Postgres,
     member: Arc<Member>,
@@ -37,7 +37,7 @@ impl Process {
         Process { store, member, appender: None, term: 0 }
     }
 
-    /// Takes the table over as soon as it can be had.
+    /// Takes the table over as soon as possible.
     fn open(&mut self, histories: &mut Histories) {
         self.term = self.member.leases[0].number();
         let stored = loop {
@@ -51,7 +51,7 @@ impl Process {
         self.appender = Some(stored.appender);
     }
 
-    /// Tells somebody how the table stands, if it may.
+    /// Answers someone about the table, if it may.
     fn answer(&self, histories: &mut Histories) {
         if self.member.leases[0].holds(self.term) {
             let epoch = self.appender.as_ref().unwrap().epoch();
@@ -59,7 +59,7 @@ impl Process {
         }
     }
 
-    /// Adds an entry; whoever wanted it is told if it is safe.
+    /// Adds an entry, and notes the acknowledgement if it is safe.
     fn write(&mut self, text: &str, histories: &mut Histories) {
         let appender = self.appender.as_mut().unwrap();
         let entry = appender.write(vec![text.as_bytes().to_vec()]);
@@ -118,7 +118,8 @@ fn violations(address: &Address, histories: &Histories) -> Vec<String> {
     found
 }
 
-/// A process that stands still with an old clock on its wall, while another one takes over; and a database that crashes.
+/// A process that stands still with a slow wall clock while another one takes over; and a database that
+/// crashes.
 fn play(server: &ThrowAway, bug: Option<PlantedBug>) -> Vec<String> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("planted{}", COUNT.fetch_add(1, Ordering::Relaxed));
@@ -135,13 +136,13 @@ fn play(server: &ThrowAway, bug: Option<PlantedBug>) -> Vec<String> {
     stand_still(true);
     set_wall(-3_600);
     other.open(&mut histories);
-    // The first one goes on where it was, and does not know.
+    // The first process goes on where it was, unaware.
     one.answer(&mut histories);
     one.write("late", &mut histories);
     other.write("c", &mut histories);
     set_wall(0);
     stand_still(false);
-    // The database crashes under a write.
+    // The database crashes during a write.
     server.stop_at_once().unwrap();
     other.write("lost", &mut histories);
     server.resume().unwrap();

@@ -1,4 +1,4 @@
-//! The suite on PostgreSQL, and what only a database can go through.
+//! The suite on PostgreSQL, and what can only happen to a database.
 
 use baize_protocol::TableId;
 use baize_store::conformance::{append, check, create, log, rated_end, table};
@@ -10,7 +10,7 @@ use baize_store::{
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 
-/// A new database of this server.
+/// A new database on this server.
 fn fresh(server: &ThrowAway) -> Address {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
@@ -135,8 +135,8 @@ fn a_damaged_snapshot_is_not_used() {
     assert_eq!(stored.entries.len(), 2, "the log says the same");
 }
 
-/// The connections break under many appends. Each is done once, in order; none is lost, and none is said to have failed
-/// that was done.
+/// Connections break under many appends. Each is done once and in order; none is lost, and none that was done
+/// is reported as failed.
 #[test]
 fn broken_connections_cost_nothing() {
     let Some(server) = throw_away::for_test() else { return };
@@ -196,7 +196,7 @@ fn addresses_are_checked_and_shown_without_secrets() {
     assert!(matches!(refused, StoreError::Away(_)), "{refused}");
 }
 
-/// A second try finds what the first has done, although nobody heard of it.
+/// A second try finds what the first one did, although its answer was lost.
 #[test]
 fn the_same_id_makes_one_table() {
     let Some(server) = throw_away::for_test() else { return };
@@ -230,13 +230,13 @@ fn table_at(home: usize, number: u64) -> TableId {
     TableId::from_random(number << 10).at_home(home).unwrap()
 }
 
-/// Makes a table there.
+/// Makes this table.
 fn create_at(store: &impl Store, table: TableId, key: Option<[u8; 32]>) -> Result<Created, StoreError> {
     let listing = baize_store::conformance::listing(1);
     store.create(NewTable { table, key, entries: vec![b"a".to_vec()], listing })
 }
 
-/// Two databases on servers of their own.
+/// Two databases, each on its own server.
 fn two_servers() -> Option<([ThrowAway; 2], [Address; 2])> {
     let servers = [throw_away::for_test()?, throw_away::for_test()?];
     let addresses = servers.each_ref().map(fresh);
@@ -270,11 +270,11 @@ fn a_database_that_is_away_takes_only_its_own_tables_along() {
         assert_eq!(store.rows(&Wanted::default()).unwrap().len(), 1, "what can be reached is listed");
         assert_eq!(store.person_of("ann").unwrap().as_deref(), Some("ann"));
         assert!(member.lease(ids[there]).holds(term), "the other lease goes on");
-        // A rated game that ends now is kept, and changes no rating: nobody knows from which it would follow.
+        // A rated game that ends now is kept but changes no rating: the previous rating may be unknown.
         let other = table_at(there, 2 + away as u64);
         let Created::New(mut appender) = create_at(&store, other, None).unwrap() else { panic!("it is new") };
         append(&store, rated_end(&mut appender, 1, ["ann", "bob"], 9)).unwrap();
-        // A process that is started now has what is there, and the rest later.
+        // A process started now has what is reachable, and the rest later.
         let next = Spread::open(&addresses).unwrap();
         assert!(next.join("next:1").unwrap().is_some());
         assert!(matches!(next.open(ids[away]), Err(StoreError::Away(_))));
@@ -319,13 +319,14 @@ fn a_database_that_is_added_moves_nothing_and_gets_new_tables() {
         homes[placed.home()] += 1;
     }
     assert!(homes.iter().all(|count| *count >= 10), "{homes:?}");
-    // A process that was not told of the second database yet says so, and does not say that there is no such table.
+    // A process that was not told of the second database yet says so, instead of claiming that there is no
+    // such table.
     let old = Spread::open(&addresses[..1]).unwrap();
     assert!(matches!(old.open(table_at(1, 1)), Err(StoreError::Away(_))));
     assert!(old.read(before[0]).unwrap().is_some());
 }
 
-/// The first host becomes a standby, as far as anybody can tell, and the second one takes writes.
+/// The first host appears to become a standby, and the second one accepts writes.
 #[test]
 fn of_several_hosts_the_one_that_writes_is_found_and_found_again() {
     let (Some(first), Some(second)) = (throw_away::for_test(), throw_away::for_test()) else { return };
@@ -344,7 +345,7 @@ fn of_several_hosts_the_one_that_writes_is_found_and_found_again() {
     let store = open(&both);
     create(&store, 1, &["a"]);
     assert_eq!(log(&open(&addresses[1]), 1), ["a"], "it is where writing was possible");
-    // They change places. This is no standby, so it has nothing of what the other had.
+    // They swap roles. The new one is no real standby, so it has nothing of what the other had.
     read_only(0, false);
     drop(open(&addresses[0]));
     read_only(1, true);
@@ -352,7 +353,7 @@ fn of_several_hosts_the_one_that_writes_is_found_and_found_again() {
     assert_eq!(log(&open(&addresses[0]), 2), ["b"]);
 }
 
-/// Until the table can be had.
+/// Opens the table as soon as it can be had.
 fn open_until_had(store: &Postgres) -> Appender {
     loop {
         match store.open(table(1)) {
@@ -379,14 +380,14 @@ fn a_table_has_one_owner_until_it_is_released_or_the_lease_ends() {
     assert_eq!(append(&one, entry(&mut appender, "late")), Err(StoreError::Fenced));
     append(&other, entry(&mut taken, "c")).unwrap();
     assert!(matches!(one.open(table(1)), Err(StoreError::Elsewhere(node)) if node.address == "other:1"));
-    // The other one's lease ends, by the clock of the database.
+    // The other process's lease runs out, by the clock of the database.
     sql(&address, "UPDATE nodes SET expires = now() - INTERVAL '1 second' WHERE address = 'other:1'");
     let mut again = open_until_had(&one);
     assert_eq!(append(&other, entry(&mut taken, "late")), Err(StoreError::Fenced));
     append(&one, entry(&mut again, "d")).unwrap();
     one.close();
     open_until_had(&other);
-    // A process that is started again at its address need not wait for the one before.
+    // A process that restarts at its address need not wait for its predecessor's lease.
     let third = open(&address);
     third.join("other:1").unwrap().unwrap();
     open_until_had(&third);

@@ -1,4 +1,4 @@
-//! The suite on every kind of store, and what only a file can go through.
+//! The suite on every kind of store, and what can only happen to a file.
 
 use baize_store::conformance::{append, check, create, games_of, log, rated_end, table};
 use baize_store::{Append, Appender, Lying, Memory, Sqlite, SqliteSettings, Store, StoreError, backup};
@@ -47,7 +47,7 @@ fn memory_keeps_every_promise() {
 
 #[test]
 fn sqlite_keeps_every_promise() {
-    // The folders go when all stores are closed.
+    // The folders are removed once all stores are closed.
     let folders = std::cell::RefCell::new(Vec::new());
     check(|| {
         let folder = Folder::new();
@@ -57,7 +57,7 @@ fn sqlite_keeps_every_promise() {
     });
 }
 
-/// What stands beside a log is acknowledged like an entry: the tail knows of it.
+/// A margin is acknowledged like an entry: the tail covers it.
 #[test]
 fn what_stands_beside_a_log_is_not_lost_silently_either() {
     let folder = Folder::new();
@@ -109,7 +109,8 @@ fn everything_is_there_after_the_program_was_opened_again() {
     );
 }
 
-/// The file as a crash would leave it: copied while the store is open, with the write-ahead log cut at any length.
+/// The file as a crash would leave it: copied while the store is open, with the write-ahead log cut at any
+/// length.
 #[test]
 fn a_crash_at_any_moment_leaves_a_beginning_of_every_log() {
     let folder = Folder::new();
@@ -143,9 +144,8 @@ fn a_crash_at_any_moment_leaves_a_beginning_of_every_log() {
     }
 }
 
-/// One flipped bit in the write-ahead log looks like an earlier end of it. What was acknowledged is there, or it is said
-/// that it is not.
-/// The end of a game and the ratings it leads to are one commit: wherever a crash cuts it, both are there or neither is.
+/// The end of a game and the ratings it leads to are one commit: wherever a crash cuts it, both are there or
+/// neither is.
 #[test]
 fn no_crash_comes_between_the_end_of_a_game_and_its_rating() {
     const GAMES: u64 = 6;
@@ -158,7 +158,7 @@ fn no_crash_comes_between_the_end_of_a_game_and_its_rating() {
     }
     let [file, wal] = ["baize.db", "baize.db-wal"].map(|name| std::fs::read(folder.0.join(name)).unwrap());
     let mut seen = std::collections::BTreeSet::new();
-    // A page of the log and its head: no cut in between says anything else.
+    // A page of the log and its head: cuts in between change nothing.
     for length in (0..wal.len()).step_by(1_030).chain([wal.len()]) {
         let crashed = Folder::new();
         std::fs::create_dir_all(&crashed.0).unwrap();
@@ -178,7 +178,7 @@ fn no_crash_comes_between_the_end_of_a_game_and_its_rating() {
     assert_eq!(seen.len() as u64, GAMES + 1, "every state was met: {seen:?}");
 }
 
-/// The same where the rating cannot be written: then the game has not ended either, and it can end later.
+/// If the rating cannot be written, the game has not ended either, and it can end later.
 #[test]
 fn a_rating_that_cannot_be_written_leaves_the_game_as_it_was() {
     let folder = Folder::new();
@@ -199,6 +199,8 @@ fn a_rating_that_cannot_be_written_leaves_the_game_as_it_was() {
     assert_eq!(games_of(&store, "ann")[0].result.rating.map(|rating| rating.games), Some(1));
 }
 
+/// One flipped bit in the write-ahead log looks like an earlier end of it. What was acknowledged must be
+/// there, or its loss must be reported.
 #[test]
 fn a_flipped_bit_after_a_crash_never_loses_anything_silently() {
     let folder = Folder::new();
@@ -223,7 +225,8 @@ fn a_flipped_bit_after_a_crash_never_loses_anything_silently() {
             Err(StoreError::CutOff { expected: 31, found }) => {
                 assert!(found < 31);
                 noticed += 1;
-                // Who has no backup can go on with what is there, knowing that something is missing.
+                // Without a backup, the operator can go on with what is there, knowing that something is
+                // missing.
                 std::fs::remove_file(crashed.0.join("baize.tail")).unwrap();
                 let entries = crashed.open().read(table(1)).unwrap();
                 assert!(entries.map_or(0, |entries| entries.len()) < 31);
@@ -260,7 +263,7 @@ fn a_backup_whose_first_start_is_cut_short_is_opened_the_next_time() {
     create(&folder.open(), 1, &["a", "b"]);
     let (tail, unfinished) = (folder.0.join("baize.tail"), folder.0.join("baize.tail.new"));
     std::fs::remove_file(&tail).unwrap();
-    // The power went while the file was made: it has some of its bytes, and not its name.
+    // The power failed while the file was made: it has some of its bytes, but not yet its name.
     std::fs::write(&unfinished, [7; 4_100]).unwrap();
     assert_eq!(log(&folder.open(), 1), ["a", "b"]);
     assert!(tail.exists() && !unfinished.exists());
@@ -337,7 +340,7 @@ fn a_journal_without_its_end_is_refused() {
         let store = folder.open();
         create(&store, 1, &["a", "b"]);
     }
-    // As if the last commits had been cut out of the file.
+    // As if the last commits had been cut off the file.
     folder.sql("INSERT INTO journal VALUES (3, 1, 3, x'63', zeroblob(16))");
     folder.sql("UPDATE tail SET id = 5");
     let refused = Sqlite::open(&folder.0, SqliteSettings::default()).err().unwrap();
@@ -473,11 +476,11 @@ fn opening_does_not_go_through_ten_thousand_tables() {
     let store = folder.open();
     let read = before.and_then(|before| Some(bytes_read()? - before));
     assert_eq!(log(&store, 10_000), ["a", "b", "c"]);
-    // Whatever opening does, it does not go through the tables.
+    // Whatever opening does, it must not go through all tables.
     assert!(read.is_none_or(|read| read < size / 20), "{read:?} bytes of {size}");
 }
 
-/// How much this thread has read so far, where the system tells.
+/// How many bytes this thread has read so far, if the system tells.
 fn bytes_read() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/thread-self/io").ok()?;
     text.lines().find_map(|line| line.strip_prefix("rchar: "))?.parse().ok()

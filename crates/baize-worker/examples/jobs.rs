@@ -1,5 +1,5 @@
-//! Does the jobs on standard input, one per line, as the program for browsers does them; one line for each answer, with how
-//! long it took. `cargo xtask offline --check` and `--bench` compare the two.
+//! Does the jobs on standard input, one per line, just as the program for browsers does them; prints each
+//! answer and how long it took. `cargo xtask offline --check` and `--bench` compare the two.
 
 use baize_worker::Worker;
 use std::io::{Write, stdin, stdout};

@@ -11,7 +11,7 @@ use baize_rules::{Problem, clip};
 use baize_store::{Leaders, ListedTable, Wanted, best, listed};
 use serde::Serialize;
 
-/// A call.
+/// A call of the API.
 pub(crate) struct Call {
     pub(crate) method: String,
     pub(crate) path: String,
@@ -20,12 +20,12 @@ pub(crate) struct Call {
     pub(crate) body: Option<String>,
 }
 
-/// What a call is about, until the browser has found it.
+/// What the browser is asked to find for a call.
 pub(crate) enum Asked {
     Rows(Wanted),
     Leaders(Leaders),
     Row(Option<Key>),
-    /// Of a running game only with its seed: whoever has the device has all of it anyway.
+    /// The record of a running game only with its seed: whoever has the device has everything anyway.
     Record {
         key: Option<Key>,
         is_running: bool,
@@ -44,7 +44,7 @@ impl Call {
         read.map(Some).ok_or_else(|| Problem::new("request.bad_key", "a token has 32 hexadecimal digits"))
     }
 
-    /// What stands under a name behind the question mark.
+    /// The value of a query parameter.
     fn parameter(&self, name: &str) -> Option<&str> {
         let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
         pairs.filter(|(key, _)| *key == name).map(|(_, value)| value).next()
@@ -56,7 +56,7 @@ impl Call {
 }
 
 impl Tables {
-    /// Answers a call, at once or when the browser has found what it is about.
+    /// Answers a call, at once or when the browser has found what it needs.
     pub(crate) fn call(&mut self, call: u64, asked: &Call) {
         if let Err(problem) = self.route(call, asked) {
             self.answer::<()>(call, Err(problem));
@@ -124,7 +124,7 @@ impl Tables {
 }
 
 impl Asked {
-    /// The answer from what lists show of all tables.
+    /// The answer from the list rows of all tables.
     pub(crate) fn of_listings(&self, listings: &[ListedTable]) -> Result<serde_json::Value, Problem> {
         match self {
             Asked::Rows(wanted) => {

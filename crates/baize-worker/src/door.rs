@@ -1,9 +1,9 @@
-//! The door as WebAssembly has it: three functions, texts in memory, nothing generated.
+//! The door as a WebAssembly interface: a few functions, texts in memory, no generated bindings.
 //!
-//! The browser asks [`allocate`] for room, puts a text there, calls [`handle`], and reads as many bytes as that says from
-//! where [`output`] says. It gives one function, `now`: the milliseconds of a clock that only counts.
+//! The browser asks [`allocate`] for memory, puts a text there, calls [`handle`], which returns a length, and
+//! reads that many bytes at [`output`]. It provides one function, `now`: a monotonic clock in milliseconds.
 #![cfg(target_arch = "wasm32")]
-// Only for the names under which the browser finds the functions: there is no pointer that this code follows.
+// Needed only to export functions under fixed names: this code follows no pointer.
 #![allow(unsafe_code)]
 
 use crate::Worker;
@@ -35,7 +35,7 @@ thread_local! {
     });
 }
 
-/// Makes room for a text of so many bytes, and says where.
+/// Allocates memory for a text of this length, and returns its address.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn allocate(length: usize) -> *mut u8 {
@@ -46,7 +46,7 @@ pub(crate) extern "C" fn allocate(length: usize) -> *mut u8 {
     })
 }
 
-/// Takes the text that was put there; gives back how many bytes the answer has.
+/// Handles the text in that memory; returns the length of the answer.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn handle() -> usize {
@@ -57,14 +57,14 @@ pub(crate) extern "C" fn handle() -> usize {
     })
 }
 
-/// Where the answer is.
+/// The address of the answer.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn output() -> *const u8 {
     DOOR.with_borrow(|door| door.output.as_ptr())
 }
 
-/// Takes the weights that were put there; whether they are of use.
+/// Takes the weights in that memory; returns whether they are valid.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn weights() -> u32 {

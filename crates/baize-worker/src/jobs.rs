@@ -1,7 +1,7 @@
-//! Work that takes longer than a moment, as it goes to another worker.
+//! Jobs that take longer than a moment, in the form in which they go to another worker.
 //!
-//! A computer player gets a view and a menu; these are not written down as such, so the whole state goes to the other
-//! worker, which is as trusted as this one, and the view is made there.
+//! A computer player gets a view and a menu. These have no stored form, so the job carries the whole state;
+//! the other worker, which is as trusted as this one, makes the view.
 
 use crate::sum::{self, Sum};
 use baize_actor::{answer, question_budget, think};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Work for another worker.
+/// A job for another worker.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "job", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Job {
@@ -26,13 +26,13 @@ pub enum Job {
         state: Value,
         /// For which seat.
         seat: Seat,
-        /// About which decision.
+        /// Which decision.
         decision: u32,
         /// The id of the player.
         player: String,
-        /// Whether it may keep silent.
+        /// Whether it may stay silent.
         is_aside: bool,
-        /// Where its chance comes from.
+        /// The source of its chance.
         seed: Seed,
     },
     /// Answers a question of somebody at the table.
@@ -43,35 +43,35 @@ pub enum Job {
         game: String,
         /// The whole game.
         state: Value,
-        /// The seat of the asker; absent for those who watch.
+        /// The seat of the asker; absent for spectators.
         seat: Option<Seat>,
         /// The question.
         query: Value,
-        /// Instead of a question, advice: where its chance comes from.
+        /// Set if advice is wanted instead of an answer: the source of its chance.
         advice: Option<Seed>,
     },
-    /// Plays random games and says what they come to: the same wherever it is done.
+    /// Plays random games and hashes them; the result is the same everywhere.
     Sum {
         /// The id of the game.
         game: String,
-        /// Where all chance comes from.
+        /// The source of all chance.
         seed: Seed,
         /// How many games.
         games: u32,
-        /// How many actions each at most.
+        /// The most actions in each game.
         most: u32,
     },
-    /// Lets a player think about a random position: the same wherever it is done.
+    /// Lets a player think about a random position; the result is the same everywhere.
     Try {
         /// The id of the game.
         game: String,
         /// The id of the player.
         player: String,
-        /// Where all chance comes from.
+        /// The source of all chance.
         seed: Seed,
-        /// After how many actions.
+        /// How many random actions lead to the position.
         plies: u32,
-        /// How many positions it may look at.
+        /// How many nodes the search may visit.
         nodes: u64,
     },
     /// Replays a record and checks it.
@@ -81,21 +81,21 @@ pub enum Job {
     },
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum JobDone {
-    /// What a computer player does; nothing if it keeps silent.
+    /// What a computer player does; nothing if it stays silent.
     Thought {
-        /// The action, and what was meant.
+        /// The action, and the one it meant.
         action: Option<Intent>,
     },
     /// The reply to a question.
     Reply {
-        /// As it goes over the wire.
+        /// In the form in which it is sent.
         text: String,
     },
-    /// What random games come to.
+    /// The sum of random games.
     Sum {
         /// The hash of everything that happened.
         sum: String,
@@ -106,20 +106,20 @@ pub enum JobDone {
     Tried {
         /// The action.
         action: Value,
-        /// What it says about it.
+        /// What the player says about it.
         info: Value,
     },
-    /// A record that holds.
+    /// The record is valid.
     Verified {
-        /// What was found to be true.
+        /// What the check found.
         found: Value,
     },
-    /// It could not be done.
+    /// The job failed.
     Failed {
         /// Why.
         problem: Problem,
     },
-    /// Weights are missing: the job is to be given again when they are there.
+    /// Weights are missing: send the job again once they are loaded.
     Missing {
         /// The name of the file.
         file: String,
@@ -127,7 +127,7 @@ pub enum JobDone {
 }
 
 impl Job {
-    /// The job that a task is.
+    /// The job for a task.
     pub(crate) fn think(task: &Task, table: &dyn AnyTable) -> Job {
         Job::Think {
             game: task.game.clone(),
@@ -140,7 +140,7 @@ impl Job {
         }
     }
 
-    /// The job that a question is.
+    /// The job for a question.
     pub(crate) fn answer(question: &Question) -> Job {
         Job::Answer {
             id: question.id.clone(),
@@ -152,7 +152,7 @@ impl Job {
         }
     }
 
-    /// Does it within the budget.
+    /// Does the job within the budget.
     pub(crate) fn run(self, budget: Budget) -> JobDone {
         if let Some(file) = self.missing() {
             return JobDone::Missing { file: file.to_owned() };
@@ -198,7 +198,7 @@ impl Job {
     }
 }
 
-/// Whether a question takes so long that another worker answers it.
+/// Whether answering a question takes so long that another worker should do it.
 pub(crate) fn is_long(question: &Question) -> bool {
     let kind = question.query["type"].as_str();
     question.advice.is_some() || matches!(kind, Some("PERFT" | "SOLVE" | "POLICY"))

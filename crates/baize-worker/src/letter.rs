@@ -1,4 +1,4 @@
-//! What goes through the door.
+//! The texts that pass through the door.
 
 use crate::jobs::{Job, JobDone};
 use baize_protocol::TableId;
@@ -14,37 +14,37 @@ pub(crate) struct Incoming {
     pub(crate) what: Letter,
 }
 
-/// What the browser's clocks say, in milliseconds.
+/// The times of the browser's clocks, in milliseconds.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Time {
-    /// The one that only counts.
+    /// The monotonic clock.
     pub steady: f64,
-    /// The one on the wall, since 1970.
+    /// The wall clock, since 1970.
     pub wall: f64,
 }
 
-/// What comes in.
+/// The content of an incoming text.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Letter {
-    /// The first of all: where chance comes from, and where the page is.
+    /// Always the first: the source of chance, and the address of the page.
     Begin {
         /// 256 random bits.
         seed: Seed,
-        /// What links begin with.
+        /// The beginning of links.
         url: String,
     },
-    /// A connection says something.
+    /// A connection sent a text.
     Hear {
-        /// Which.
+        /// Which connection.
         connection: u64,
-        /// A text of the table protocol.
+        /// The text, in the table protocol.
         text: String,
     },
     /// A connection has ended.
     Leave {
-        /// Which.
+        /// Which connection.
         connection: u64,
     },
     /// A call of the HTTP API.
@@ -53,52 +53,52 @@ pub enum Letter {
         call: u64,
         /// `GET` or `POST`.
         method: String,
-        /// The address without what follows a question mark.
+        /// The address without the query.
         path: String,
-        /// What follows it.
+        /// The query, without its question mark.
         query: String,
-        /// The token that is shown.
+        /// The token sent with the call.
         key: Option<String>,
         /// The body.
         body: Option<String>,
     },
     /// Time went by.
     Tick {},
-    /// [`Order::Write`] is done, or was not done at all.
+    /// [`Order::Write`] is done, or failed without effect.
     Written {
-        /// Which.
+        /// Its number.
         id: u64,
-        /// Why not.
+        /// Why it failed.
         #[serde(default)]
         trouble: Option<WriteTrouble>,
     },
     /// The answer to [`Order::Open`] or [`Order::Read`].
     Found {
-        /// Which.
+        /// Its number.
         id: u64,
         /// The table, if there is one.
         kept: Option<Box<Kept>>,
     },
     /// The answer to [`Order::List`].
     Listed {
-        /// Which.
+        /// Its number.
         id: u64,
-        /// What lists show of all tables.
+        /// The list rows of all tables.
         listings: Vec<ListedTable>,
     },
     /// The answer to [`Order::Work`].
     Done {
-        /// Which.
+        /// Its number.
         job: u64,
-        /// What came of it.
+        /// The result of the job.
         done: JobDone,
     },
-    /// Another tab has the table now.
+    /// Another tab has taken over the table.
     Taken {
-        /// Which.
+        /// Which table.
         table: TableId,
     },
-    /// Somebody wants to keep a table that comes from elsewhere: whether it is sound.
+    /// Asks whether a table from elsewhere is sound, before it is kept.
     Check {
         /// The browser's number for the call.
         call: u64,
@@ -111,7 +111,7 @@ pub enum Letter {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WriteTrouble {
-    /// There is no room.
+    /// The storage is full.
     Full,
     /// Another tab has opened the table since.
     Fenced,
@@ -133,80 +133,80 @@ impl From<WriteTrouble> for StoreError {
 #[derive(Debug, Serialize)]
 pub(crate) struct Outgoing {
     pub(crate) orders: Vec<Order>,
-    /// After how many milliseconds the time is to be told at the latest; absent if nobody waits for it.
+    /// After how many milliseconds at most to tell the time again; absent if nothing waits for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) next: Option<u64>,
 }
 
-/// What is to be done, in this order.
+/// What to do, in this order.
 #[derive(Debug, Serialize)]
 #[serde(tag = "op", rename_all = "camelCase")]
 pub enum Order {
     /// Sends a text to these connections.
     Tell {
-        /// Which.
+        /// The connections.
         to: Vec<u64>,
         /// The text.
         text: String,
     },
     /// Ends a connection.
     Part {
-        /// Which.
+        /// Which connection.
         to: u64,
     },
     /// The answer to a call.
     Answer {
-        /// Which.
+        /// The number of the call.
         call: u64,
-        /// As over HTTP.
+        /// The status, as over HTTP.
         status: u16,
-        /// JSON.
+        /// The body, as JSON.
         body: String,
     },
     /// Writes a change, at once or not at all; the answer is [`Letter::Written`].
     Write {
         /// Its number.
         id: u64,
-        /// What.
+        /// The change.
         change: Box<Change>,
-        /// Whether there must be no such table yet.
+        /// Whether the table must not exist yet.
         #[serde(rename = "isNew")]
         is_new: bool,
     },
-    /// Takes a table over: raises its epoch and reads all of it; the answer is [`Letter::Found`].
+    /// Takes over a table: raises its epoch and reads all of it; the answer is [`Letter::Found`].
     Open {
         /// Its number.
         id: u64,
-        /// Which.
+        /// Which table.
         table: TableId,
     },
     /// Only reads a table; the answer is [`Letter::Found`].
     Read {
         /// Its number.
         id: u64,
-        /// Which.
+        /// Which table.
         table: TableId,
     },
-    /// Reads what lists show; the answer is [`Letter::Listed`].
+    /// Reads the list rows; the answer is [`Letter::Listed`].
     List {
         /// Its number.
         id: u64,
     },
-    /// The table is of no use here any more; other tabs may have it.
+    /// The table is no longer needed here; other tabs may have it.
     Release {
-        /// Which.
+        /// Which table.
         table: TableId,
     },
-    /// Work for another worker; the answer is [`Letter::Done`].
+    /// A job for another worker; the answer is [`Letter::Done`].
     Work {
         /// Its number.
         job: u64,
-        /// What.
+        /// The job.
         work: Box<Job>,
     },
-    /// Nobody waits for this work any more.
+    /// Nobody waits for this job any more.
     Stop {
-        /// Which.
+        /// Its number.
         job: u64,
     },
 }

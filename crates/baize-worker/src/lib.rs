@@ -1,10 +1,10 @@
 //! Tables, rules and computer players in a browser.
 //!
-//! The same rooms as on a server, compiled to WebAssembly. A [`Worker`] is driven by texts: one JSON text in, one out
-//! ([`Worker::handle`]). What comes in is what connections say, calls of the HTTP API, the time, and what the browser's
-//! storage has done; what goes out is what to send, what to write and what to think about. The browser brings the rest:
-//! `web/src/offline` has IndexedDB, the timers and further workers for computer players, which have the same module
-//! inside and are given [`Job`]s. `docs/offline.md` describes the whole.
+//! The same rooms as on a server, compiled to WebAssembly. A [`Worker`] exchanges JSON texts, one in and one
+//! out per call ([`Worker::handle`]). Incoming texts carry messages of connections, calls of the HTTP API,
+//! the time, and results from the browser's storage; outgoing texts say what to send, what to write and what
+//! to think about. The browser provides the rest: `web/src/offline` has IndexedDB, the timers and further
+//! workers for computer players, which run the same module and are given [`Job`]s. See `docs/offline.md`.
 //!
 //! ```
 //! use baize_worker::Worker;

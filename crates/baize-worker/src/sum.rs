@@ -1,4 +1,4 @@
-//! Games and choices that must be the same wherever they are computed, and what they come to.
+//! Games and choices that must come out the same on every machine, and their sums.
 
 use baize_games::find;
 use baize_players::{Budget, Thought, sit};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// What some random games come to.
+/// The sum of some random games.
 pub(crate) struct Sum {
     /// The hash of all events and final states.
     pub(crate) hash: String,
@@ -15,7 +15,7 @@ pub(crate) struct Sum {
     pub(crate) actions: BTreeMap<String, u64>,
 }
 
-/// So many random games of at most so many actions each.
+/// Sums this many random games of at most `most` actions each.
 pub(crate) fn sum(game: &str, seed: &Seed, games: u32, most: u32) -> Result<Sum, Problem> {
     let (mut hash, mut actions) = (Sha256::new(), BTreeMap::new());
     for number in 0..games {
@@ -29,7 +29,7 @@ pub(crate) fn sum(game: &str, seed: &Seed, games: u32, most: u32) -> Result<Sum,
     Ok(Sum { hash: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), actions })
 }
 
-/// What a player does after so many random actions, within so many positions.
+/// What a player does after some random actions, searching at most `nodes` nodes.
 pub(crate) fn attempt(
     game: &str,
     player: &str,
@@ -43,7 +43,7 @@ pub(crate) fn attempt(
     sit(game, player, seed)?.choose(&table.seat_view(seat), budget)
 }
 
-/// A game with so many random actions, or fewer if it was over before.
+/// A game after at most `most` random actions.
 fn played(
     game: &str,
     seed: &Seed,

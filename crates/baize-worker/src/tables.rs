@@ -1,4 +1,4 @@
-//! All tables in this worker's memory, and the way to those that the browser keeps.
+//! All tables in this worker's memory, and access to those that the browser stores.
 
 use crate::jobs::{Job, JobDone, is_long};
 use crate::letter::{Letter, Order, Outgoing, Time};
@@ -18,7 +18,7 @@ use core::time::Duration;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// When a page comes back to a table that has ended.
+/// Milliseconds after which a page comes back to a table that has ended.
 const COME_BACK: u32 = 100;
 
 /// All tables of this worker.
@@ -28,13 +28,13 @@ pub(crate) struct Tables {
     pub(crate) now: Reading,
     dice: Dice,
     loaded: BTreeMap<TableId, LoadedTable>,
-    /// Who waits for a table that is being read.
+    /// Who waits for a table that is being loaded.
     arriving: BTreeMap<TableId, Vec<(u64, Box<Hello>)>>,
-    /// Where each connection is.
+    /// Which table each connection is at.
     places: BTreeMap<u64, TableId>,
-    /// Tables whose logs are not those that somebody was told of.
+    /// Tables whose logs differ from the history that a client was given.
     frozen: BTreeSet<TableId>,
-    /// What the browser was asked.
+    /// Questions the browser has not answered yet.
     waiting: BTreeMap<u64, Waiting>,
     jobs: BTreeMap<u64, Employer>,
     last: u64,
@@ -47,15 +47,15 @@ struct LoadedTable {
     guests: BTreeSet<u64>,
 }
 
-/// Who wants something of the browser.
+/// What a question to the browser is for.
 pub(crate) enum Waiting {
     /// An append of a table.
     Save { table: TableId, save: u64 },
-    /// A table that is to come into memory.
+    /// A table to be loaded.
     Open { table: TableId },
-    /// A new table, and who wants it.
+    /// A new table, and who opens it.
     New { room: Box<Room>, appender: Appender, at: Moment, by: Opener },
-    /// Somebody who was away for long.
+    /// A client that was away for long.
     Older { table: TableId, to: GuestId, hello: Box<Hello>, after: u32, until: u32 },
     /// A call.
     Call { call: u64, asked: crate::calls::Asked },
@@ -67,7 +67,7 @@ pub(crate) enum Opener {
     Rematch { of: TableId },
 }
 
-/// Whose work a job is.
+/// Who a job is for.
 enum Employer {
     Player { table: TableId, seat: Seat, decision: u32 },
     Asker { table: TableId, from: u64, id: RequestId },
@@ -94,7 +94,7 @@ impl Tables {
         }
     }
 
-    /// Lets the tables take a letter; the first one makes them.
+    /// Hands a letter to the tables; the first letter creates them.
     pub(crate) fn take(tables: &mut Option<Tables>, time: Time, letter: Letter, budget: Budget) -> Outgoing {
         if let Letter::Begin { seed, url } = letter {
             tables.get_or_insert_with(|| Tables::new(&seed, url, time, budget));
@@ -155,7 +155,7 @@ impl Tables {
         self.orders.push(Order::Answer { call, status, body });
     }
 
-    /// What a room cannot know by itself, for as long as `ask` needs it.
+    /// Runs `ask` with what a room needs from outside.
     pub(crate) fn with_now<T>(dice: &mut Dice, at: Moment, ask: impl FnOnce(&mut Now<'_>) -> T) -> T {
         let mut fresh = || -> Nonce { std::array::from_fn(|_| dice.roll(256) as u8) };
         let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
@@ -163,12 +163,12 @@ impl Tables {
         ask(&mut Now { at, fresh: &mut fresh, is_player: &is_player, agrees })
     }
 
-    /// A seed that nobody knows.
+    /// A fresh secret seed.
     pub(crate) fn fresh_seed(&mut self) -> Seed {
         Seed::from_bytes(std::array::from_fn(|_| self.dice.roll(256) as u8))
     }
 
-    /// Opens a table that somebody has wished for.
+    /// Opens the table that a call asked for.
     pub(crate) fn open(&mut self, call: u64, open: &baize_protocol::http::OpenTable) -> Result<(), Problem> {
         let at = self.now.at;
         let (opening, key) = Self::with_now(&mut self.dice, at, |now| {
@@ -250,7 +250,7 @@ impl Tables {
         }
     }
 
-    /// When the time is to be told again. While somebody is at a table the clock is read at every beat.
+    /// After how many milliseconds to tell the time again; at most one beat while somebody is at a table.
     fn next(&self) -> Option<u64> {
         if self.places.is_empty() {
             return None;
@@ -260,7 +260,7 @@ impl Tables {
         Some(wait.unwrap_or(u64::MAX).min(BEAT.as_millis() as u64))
     }
 
-    /// Forgets tables that nobody needs here.
+    /// Forgets tables that are not needed any more.
     fn release_quiet(&mut self) {
         let is_quiet = |loaded: &LoadedTable| loaded.guests.is_empty() && loaded.actor.is_quiet();
         let quiet: Vec<TableId> =
@@ -271,7 +271,7 @@ impl Tables {
         }
     }
 
-    /// Lets a table take a message, and does what it says.
+    /// Delivers a message to a table, and carries out its effects.
     fn deliver(&mut self, table: TableId, message: TableMessage) {
         let mut messages = VecDeque::from([message]);
         while let Some(message) = messages.pop_front() {
@@ -285,7 +285,7 @@ impl Tables {
         }
     }
 
-    /// Does what a table says; gives back what came of it at once.
+    /// Carries out an effect of a table; returns the message that results at once, if any.
     fn perform(&mut self, table: TableId, effect: Effect) -> Option<TableMessage> {
         match effect {
             Effect::Tell { to, text } => {
@@ -364,7 +364,7 @@ impl Tables {
                 self.deliver(table, TableMessage::Input(Input::Thought { seat, decision, action }));
             }
             (Some(Employer::Asker { table, from, id }), done) => {
-                // Whoever has left does not wait for it.
+                // Those who have left do not wait for it.
                 if self.places.get(&from) != Some(&table) {
                     return;
                 }
@@ -379,7 +379,7 @@ impl Tables {
     }
 
     fn open_rematch(&mut self, of: TableId, charter: Charter) {
-        // A charter that cannot be opened opens nothing: the page goes on without a rematch.
+        // If the charter cannot be opened, the page goes on without a rematch.
         if let Ok((room, new)) = opening::make(charter, None, self.now.at) {
             self.write_new(room, new, Opener::Rematch { of });
         }
@@ -432,7 +432,7 @@ impl Tables {
         }
     }
 
-    /// A table was read: whoever waits for it comes in.
+    /// A table was loaded: those who wait for it come in.
     fn opened(&mut self, table: TableId, kept: Option<Box<Kept>>) {
         let arriving = self.arriving.remove(&table).unwrap_or_default();
         let at = self.now.at;
@@ -458,7 +458,7 @@ impl Tables {
     fn load(&mut self, actor: TableActor) {
         let (table, actor) = (actor.room().id(), actor.after(self.now.skipped));
         self.loaded.insert(table, LoadedTable { actor, guests: BTreeSet::new() });
-        // If waking up has added an entry, it goes to the log with the first message.
+        // An entry that waking up may have added is written with the first message.
         self.deliver(table, TableMessage::Input(Input::Tick));
     }
 
@@ -483,7 +483,7 @@ fn read_time(time: Time) -> (Duration, Moment) {
     (steady, Moment(time.wall as u64))
 }
 
-/// Whether a table from elsewhere can be opened here.
+/// Checks that a table from elsewhere can be opened here.
 fn sound(kept: &Kept) -> Result<(), Problem> {
     let log = kept.log().map_err(|error| damaged(&error))?;
     let entries = baize_actor::from_bytes(&log).map_err(damaged_log)?;

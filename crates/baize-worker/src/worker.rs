@@ -1,4 +1,4 @@
-//! The door's inner side.
+//! The inner side of the door.
 
 use crate::jobs::Job;
 use crate::letter::{Incoming, Outgoing};
@@ -6,16 +6,16 @@ use crate::tables::Tables;
 use baize_players::{Budget, Stopwatch};
 use serde::Deserialize;
 
-/// Milliseconds that a computer player may think about a move.
+/// How many milliseconds a computer player may think about a move.
 const MOST_THOUGHT: u64 = 1_000;
 
-/// Whatever a browser's worker is: the one that has the tables, or one that thinks.
+/// A browser's worker: either the one that has the tables, or one that thinks.
 pub struct Worker {
     clock: Stopwatch,
     tables: Option<Tables>,
 }
 
-/// What one worker says to another.
+/// A text that comes in.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Text {
@@ -24,18 +24,18 @@ enum Text {
 }
 
 impl Worker {
-    /// A worker; searches measure their time by this clock.
+    /// A worker; searches measure time by this clock.
     pub fn new(clock: Stopwatch) -> Worker {
         Worker { clock, tables: None }
     }
 
-    /// Takes a text and says what is to be done about it. A text that nobody understands changes nothing.
+    /// Takes a text and returns what to do about it. A text that cannot be read changes nothing.
     pub fn handle(&mut self, text: &str) -> String {
         let answer = match serde_json::from_str::<Text>(text) {
             Ok(Text::Job(job)) => serde_json::to_string(&job.run(self.budget())),
             Ok(Text::Incoming(incoming)) => serde_json::to_string(&self.take(incoming)),
             Err(_) => {
-                // Which of the two it was meant to be is not known; what is wrong with a letter is told.
+                // It is unclear which of the two it was meant to be; report the error as for a letter.
                 let what = serde_json::from_str::<Incoming>(text).err().map(|error| error.to_string());
                 serde_json::to_string(&serde_json::json!({"error": what}))
             }

@@ -1,4 +1,5 @@
-// A bot that sits down where a link leads, or opens a table against the computer, and plays whatever is listed first but for giving up.
+// A bot that sits down at the table of a link, or opens one against the computer, and plays the first action listed,
+// except giving up.
 //
 //   node examples/bot.mjs http://127.0.0.1:8080 othello
 //   node examples/bot.mjs 'http://127.0.0.1:8080/t/ID#join=SECRET'
@@ -23,7 +24,7 @@ if (hash.startsWith('#join=')) {
 const table = new TableClient(id, claim, { carrier: to(origin) });
 let isBusy = false;
 
-/** Does what there is to do, one thing at a time. */
+/** Handles what there is to do, one thing at a time. */
 async function look() {
   if (isBusy || table.link.is !== 'open') return;
   isBusy = true;

@@ -24,7 +24,7 @@ const scene = (you: number | null, seats: number, language: Scene['language'] = 
 };
 const ending = (reason: string, winners: number[], seats: number) => ({ reason, winners, scores: Array.from({ length: seats }, () => 0) }) as Outcome;
 
-/** Why it ended, as the winner Dana, the loser Kenji and a watcher read it. */
+/** The reason for the end, as the winner Dana, the loser Kenji and a spectator read it. */
 function told(face: GameFace, view: object, reason: string, winners = [0], seats = 2, language: Scene['language'] = 'en'): string[] {
   return [0, 1, null].map((you) => face.result(ending(reason, winners, seats), view, scene(you, seats, language)).reason);
 }

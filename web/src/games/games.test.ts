@@ -6,7 +6,7 @@ import { GAME_IDS } from './list.ts';
 
 type Words = Record<string, unknown>;
 
-/** Every path in a set of words, with what stands there: `coach.0.title: string`, `placed: 3 values`. */
+/** Every path in a set of words, with what it holds: `coach.0.title: string`, `placed: 3 values`. */
 function shape(words: unknown, path = ''): string[] {
   if (typeof words === 'function') return [`${path}: ${words.length} values`];
   if (typeof words !== 'object' || words === null) return [`${path}: ${typeof words}`];

@@ -11,7 +11,7 @@ import { firstHit } from './nine-ball/first-hit.ts';
 const HINTS = import.meta.glob<{ hint: Hinter }>('./*/hint.ts', { eager: true });
 const LEXICONS = import.meta.glob<{ WORDS: Lexicon<unknown> }>('./*/words.ts', { eager: true });
 
-/** Actions of every kind, with a view they fit. */
+/** Actions of every kind, each with a view in which it is legal. */
 const CASES = import.meta.glob<{ view: any; actions: unknown[] }>('./*/hint.cases.json', { eager: true, import: 'default' });
 const casesOf = (game: string) => CASES[`./${game}/hint.cases.json`]!;
 
@@ -61,7 +61,7 @@ it.each(LANGUAGES)('what the search saw is the reason that is told in %s', (lang
 
 type ReasonOf<I extends { reason?: unknown }> = NonNullable<I['reason']>;
 
-/** Every reason of a game, and some of them with other numbers, which other words are said of. */
+/** Every reason of a game, some of them twice with numbers that lead to different words. */
 const REASONS = {
   banqi: [
     { kind: 'wins', turns: 1 }, { kind: 'wins', turns: 3 }, { kind: 'takesFree' }, { kind: 'takesAgain' }, { kind: 'tradesUp' }, { kind: 'escapes' },

@@ -1,32 +1,32 @@
-/** The games, as far as pages know them before one is loaded: every folder here with an `about.json` is one. */
+/** The games, as far as pages know them before loading one: every folder here with an `about.json` is one. */
 import type { PersonaId } from '../lib/cast.ts';
 
-/** `about.json` of a game. */
+/** The contents of a game's `about.json`. */
 export interface About {
-  /** Where it stands among the others. */
+  /** Its place among the others. */
   place: number;
-  /** What its table may weigh: kilobytes of compressed script, words of one language included (`build/budgets.ts`). */
+  /** The size limit of its table: kilobytes of compressed script, including the words of one language (`build/budgets.ts`). */
   kilobytes: number;
-  /** How many sit at the table that its card opens; two unless said. */
+  /** The seats of the table opened by its card; two by default. */
   seats?: number;
-  /** Whom of the house a newcomer meets; the gentlest unless said. */
+  /** The people of the house that a newcomer meets; by default the gentlest. */
   opponents?: PersonaId[];
-  /** Whether it is not understood at the table in a minute, so that newcomers are asked whether to learn it first. */
+  /** Whether it takes more than a minute at the table to understand, so that newcomers are asked whether to learn it first. */
   takesTelling?: boolean;
-  /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */
+  /** Whether a seat's view is secret; pass-and-play then covers the screen between turns. */
   isSecret?: boolean;
   /** Whether players may agree on a draw. */
   hasDraw?: boolean;
-  /** The modes that have a tutorial of their own. */
+  /** The modes with a tutorial of their own. */
   lessonModes?: string[];
-  /** How many sit at a table of a mode, where that is not as usual. */
+  /** The seats at a table of a mode, where different from usual. */
   modeSeats?: Record<string, number>;
 }
 
-/** `about/en.json` of a game and its sisters: what it says of itself in a language. */
+/** The contents of a game's `about/en.json` and its counterparts: what it says about itself in a language. */
 export interface GameWords {
   name: string;
-  /** How the name is written where the game comes from, in the other languages. */
+  /** The name as written where the game comes from, for the other languages. */
   original?: string;
   /** What it is, in one sentence. */
   sentence: string;
@@ -34,15 +34,15 @@ export interface GameWords {
   players: string;
   /** How long it takes: `10 min`. */
   length: string;
-  /** Its rule sets by their ids, where it has several; the usual one first. */
+  /** Its rule sets by id, if it has several; the usual one first. */
   modes?: Record<string, string>;
-  /** What is to be known of ratings in it; optional. */
+  /** A note about its ratings; optional. */
   rating?: string;
 }
 
 const ABOUT = import.meta.glob<About>('./*/about.json', { eager: true, import: 'default' });
 
-/** The ids of all games, in the order in which they are shown. */
+/** The ids of all games, in display order. */
 export const GAME_IDS: readonly string[] = Object.entries(ABOUT)
   .sort(([, one], [, other]) => one.place - other.place)
   .map(([path]) => path.split('/')[1]!);
@@ -52,7 +52,7 @@ export function isGame(id: string): boolean {
   return GAME_IDS.includes(id);
 }
 
-/** What is known of a game beforehand. */
+/** What is known of a game before it is loaded. */
 export function about(id: string): About {
   return ABOUT[`./${id}/about.json`] ?? { place: 0, kilobytes: 0 };
 }

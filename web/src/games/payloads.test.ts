@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GAME_IDS } from './list.ts';
 
-/** Every source file but the generated ones. */
+/** Every source file except generated ones. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -12,19 +12,19 @@ function sources(folder: string): string[] {
   });
 }
 
-/** Something a game says or hears, typed as if nobody knew what it is. */
+/** A game's payload typed as unknown. */
 const UNKNOWN =
   /\b(view|action|event|querie|query|answer|option|shown|what|info|begin|known)s?\??\)?:\s*(readonly )?(unknown|Record<string, unknown>)|<unknown>\(|Listed<unknown>/;
-/** A game's payload written down for all games, or taken for something that is written down on the spot. */
+/** A game's payload type written by hand, or a payload cast to an inline type. */
 const MIRROR = /^export (interface|type) (View|Action|Event|Options|Query|Info|Shown|Details|\w+Answer)\b|\b(details|details \?\? \{\}\)|view|action|query|event|info|shown\S*) as \{/m;
-/** A type that somebody declares, with what it is up to its end. */
+/** A declared type, with its body. */
 const DECLARED = /^[ \t]*(?:export )?(?:interface|type) (\w+)(?:<[^=\n]*>)?(?: extends [^{]*)?\s*(=?[^]*?)(?:;[ \t]*$|^[ \t]*\})/gm;
-/** One that is made of another one. */
+/** A type derived from another one. */
 const MADE_OF_ANOTHER = /^=\s*(?:Extract|Exclude|Omit|Pick|NonNullable|[A-Z]\w*(?:<.*>)?\[)/;
 
 const withoutComments = (text: string) => text.replace(/\/\*\*[^]*?\*\//g, '');
 
-/** The words that a type can be, if it is nothing but words. */
+/** The string literals of a type, if it is a union of nothing else. */
 function wordsOf(body: string): string | null {
   const parts = body.replace(/^=/, '').split('|').map((part) => part.trim()).filter(Boolean);
   return parts.length > 2 && parts.every((part) => /^'[^']*'$/.test(part)) ? parts.toSorted().join() : null;

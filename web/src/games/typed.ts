@@ -1,16 +1,16 @@
 /**
- * Typing the name of a cell: a letter, then a digit. Some letters are shortcuts of the table too; such a letter acts as
- * one when no digit follows it.
+ * Typing the name of a cell: a letter, then a digit. Some letters are also shortcuts of the table; such a letter acts
+ * as one if no digit follows.
  */
 
-/** So long a letter waits for its digit. */
+/** How long a letter waits for its digit, in milliseconds. */
 const WAIT = 600;
 
 export class Typed {
   #letter: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A letter was typed; `above` is an element outside of what listens to cells. */
+  /** Takes a typed letter; `above` is an element outside the one that listens for cells. */
   type(letter: string, above: () => EventTarget | null | undefined): void {
     clearTimeout(this.#timer);
     this.#letter = letter;
@@ -20,7 +20,7 @@ export class Typed {
     }, WAIT);
   }
 
-  /** The letter before this digit; null if there was none. */
+  /** Returns the letter before this digit; null if there was none. */
   take(): string | null {
     clearTimeout(this.#timer);
     const letter = this.#letter;

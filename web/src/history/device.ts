@@ -1,4 +1,4 @@
-/** What this device calls itself, and the addresses that bring another one to the same person. */
+/** The name of this device, and the addresses that sign in another one as the same person. */
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
@@ -19,18 +19,18 @@ const SYSTEMS: [RegExp, string][] = [
 
 const first = (all: [RegExp, string][], agent: string) => all.find(([sign]) => sign.test(agent))?.[1];
 
-/** `Firefox, Linux`. */
+/** For example `Firefox, Linux`. */
 export function deviceName(agent: string = navigator.userAgent): string {
   return [first(BROWSERS, agent) ?? 'Browser', first(SYSTEMS, agent)].filter(Boolean).join(', ');
 }
 
-/** What a link to a device carries behind its #: nothing that a server would hear of. */
+/** What a link for a device carries behind its #, where no server sees it. */
 export type Brought = { code: string } | { key: string } | null;
 
 export const linkWith = (code: string): string => `${location.origin}/device#code=${code}`;
 export const linkWithKey = (key: string): string => `${location.origin}/device#key=${key}`;
 
-/** Reads what stands behind the #. */
+/** Reads the part behind the #. */
 export function readBrought(hash: string): Brought {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const secret = (name: string) => /^[0-9a-f]{32}$/.exec(fragment.get(name) ?? '')?.[0];

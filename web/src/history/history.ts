@@ -1,10 +1,10 @@
-/** One's own games as the page shows them: what is asked for, and the curve of a rating. */
+/** The reader's own games as the page shows them: what to ask for, and the curve of a rating. */
 import type { Counts, PlayedGame, RatingPoint, SeatState, Verdict } from '../gen/protocol.ts';
 
-/** Over this a rating is provisional. */
+/** A rating with more deviation than this is provisional. */
 export const MOST_DEVIATION = 110;
 
-/** What is wanted of one's games; empty words want everything. */
+/** Which of the reader's games are wanted; an empty string matches everything. */
 export interface Sieve {
   game: string;
   verdict: Verdict | '';
@@ -15,7 +15,7 @@ export interface Sieve {
 
 const NAMES = ['game', 'verdict', 'against', 'counts', 'name'] as const;
 
-/** What an address asks for. */
+/** Reads the filters from an address. */
 export function readSieve(search: string): Sieve {
   const asked = new URLSearchParams(search);
   const one = <T extends string>(name: string, known: readonly T[]) => known.find((word) => word === asked.get(name)) ?? '';
@@ -28,7 +28,7 @@ export function readSieve(search: string): Sieve {
   };
 }
 
-/** The same as it stands behind the question mark. */
+/** The same as the query of an address. */
 export function writeSieve(sieve: Sieve): string {
   const asked = new URLSearchParams();
   for (const name of NAMES) if (sieve[name]) asked.set(name, sieve[name]);
@@ -41,10 +41,10 @@ export const othersOf = ({ table, seat }: PlayedGame): SeatState[] => table.seat
 /** A number with its sign. */
 export const signed = (n: number): string => (Math.round(n) > 0 ? `+${Math.round(n)}` : Math.round(n) < 0 ? `−${Math.round(-n)}` : '0');
 
-/** What a game has made of a rating. The first games move it far, which would say too much of each: they have the word given. */
+/** The change of a rating by a game. The first games change it so much that the number would mislead: they show `provisional`. */
 export const gained = ({ deviation, gain }: Pick<RatingPoint, 'deviation' | 'gain'>, provisional: string): string => (deviation > MOST_DEVIATION ? provisional : signed(gain));
 
-/** A curve in a box of this size, with a band of two deviations either side. */
+/** A curve in a box of this size, with a band of two deviations to either side. */
 export interface Curve {
   line: string;
   band: string;

@@ -1,4 +1,4 @@
-/** The words of one's own games. They come with the page. */
+/** The words for the reader's own games, loaded along with the page. */
 import { language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
 import type { HistoryWords } from './words/en.ts';
@@ -9,13 +9,13 @@ const WORDS = new Lexicon<HistoryWords>({
   'zh-Hant': () => import('./words/zh-Hant.ts'),
 });
 
-/** Fetches them in the language that is spoken, whichever it is by then. */
+/** Loads the words in the current language, even if it changes while they load. */
 export async function loadHistoryWords(): Promise<void> {
   do await WORDS.load(language());
   while (!WORDS.has(language()));
 }
 
-/** The words in the language that is spoken. */
+/** The words in the current language. */
 export function told(): HistoryWords {
   return WORDS[language()];
 }

@@ -5,11 +5,11 @@ import { start } from '../lib/start.ts';
 import { answered, isFirst } from './first.ts';
 import type { Plan } from './types.ts';
 
-/** Opens a table with the usual opponents, from a position where there is one, and goes there. */
+/** Opens a table with the usual opponents, from a given position if there is one, and goes there. */
 export async function begin(game: string, plan: Plan, mode = 'usual', position?: string): Promise<void> {
   const options = plan.options?.[mode] ?? {};
   const others = plan.othersIn?.[mode] ?? plan.others;
-  // Whoever comes from here is not asked whether to learn it first.
+  // A player who comes from here is not asked whether to learn the game first.
   if (isFirst(game)) answered(game);
   const sat = await companions(game, others, options);
   await start({ game, options, seats: others.length + 1, name: ownName(), position, others: { are: 'computer', companions: sat, seat: 0 } });

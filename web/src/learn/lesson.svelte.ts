@@ -1,6 +1,6 @@
 /**
- * A table with a script: what a board does at a real table it does here, and every answer was given by the real engine
- * when the page was made. Nothing here knows a rule.
+ * A scripted table: a board behaves here as at a real table, and every answer was computed by the real engine when the
+ * page was built. Nothing here knows a rule.
  */
 import type { BarButton, BoardProps, GameFace, Refusal, Scene, Sitter } from '../games/contract.ts';
 import type { AnswerTo, AnyAction, AnyEvent, AnyChosen, AnyQuery, AnyView, Json } from '../gen/games.ts';
@@ -17,10 +17,10 @@ import { play as playSound } from '../lib/sound.ts';
 import { LEARN } from './words.ts';
 import type { Around, Move, Plan, Played, Right, LessonStep, StepWords } from './types.ts';
 
-/** How long a call window seems to be open, in milliseconds. */
+/** How long a call window appears to be open, in milliseconds. */
 const WINDOW = 3000;
 
-/** A view after some changes; the old one stays as it was. */
+/** Returns a view with some changes applied; the old one is not modified. */
 export function changed(view: AnyView, changes: Move['changes']): AnyView {
   let after = structuredClone(view);
   for (const [place, now] of changes) {
@@ -35,7 +35,7 @@ export function changed(view: AnyView, changes: Move['changes']): AnyView {
   return after;
 }
 
-/** The message names what was tried. */
+/** Puts what was tried into the message. */
 function named({ problem }: { problem: Problem }, action: AnyAction): Problem {
   const fields: Record<string, Json | undefined> = action;
   return { ...problem, message: problem.message.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name])) };
@@ -55,23 +55,23 @@ export class Lesson {
   readonly #id: string;
   readonly beats = new Beats();
   readonly #floor = new Floor();
-  /** The step that is being done; the number of steps when all are. */
+  /** The current step; the number of steps once all are done. */
   at = $state(0);
-  /** How often it was begun: a board of its own each time. */
+  /** How often the lesson was started: each time gets a new board. */
   tries = $state(0);
-  /** Something is shown, and what comes of it is told afterwards. */
+  /** Whether moves are being shown whose result is told afterwards. */
   isTrying = $state(false);
-  /** The next step is another position, and the reader still looks at this one. */
+  /** Whether the next step starts from another position while the reader still looks at this one. */
   isWaiting = $state(false);
   #then: (() => void) | null = null;
-  /** When the present step began. */
+  /** When the current step began. */
   #since = $state(Date.now());
   buttons: BarButton[] = $state.raw([]);
   #around: Around = $state.raw({ awaiting: { must: [], may: [] } });
-  /** The whole view, as far as everything has happened. */
+  /** The full view after everything so far. */
   #view!: AnyView;
   #past: AnyEvent[] = $state.raw([]);
-  /** What was said last, in the order of words: it follows the language. */
+  /** What was said last, not yet in words: these follow the language. */
   #last: { how: 'task' } | { how: 'done'; step: number; problem?: Problem; action?: AnyAction } | { how: 'wrong'; refusal: Refusal | null } = $state.raw({ how: 'task' });
   readonly #words: () => StepWords[];
 
@@ -85,7 +85,7 @@ export class Lesson {
     for (const { start, right } of played.steps.slice(0, Math.max(0, Math.min(from, played.steps.length - 1)))) this.#pass(start, right[0]);
   }
 
-  /** Goes on as if the present step were done. */
+  /** Continues as if the current step were done. */
   #pass(start: LessonStep['start'], right: Right | undefined): void {
     if (start) this.#view = start.view;
     for (const { events, changes } of right?.moves ?? []) {
@@ -98,7 +98,7 @@ export class Lesson {
     else this.beats.jump(this.#shown(this.#view));
   }
 
-  /** From the beginning. */
+  /** Starts over. */
   again(): void {
     this.#then = null;
     this.isTrying = this.isWaiting = false;
@@ -109,7 +109,7 @@ export class Lesson {
     this.#begin(this.#played.steps[0]!);
   }
 
-  /** Ends what moves. */
+  /** Stops all motion. */
   close(): void {
     this.#then = null;
     this.beats.jump(this.beats.view);
@@ -132,7 +132,7 @@ export class Lesson {
     return this.#around.result ?? null;
   }
 
-  /** How everything stands, the whole of it. */
+  /** The full view, not trimmed. */
   get view(): AnyView {
     return this.#view;
   }
@@ -158,7 +158,7 @@ export class Lesson {
     return { how: 'task', text: own[this.at]?.task ?? '' };
   }
 
-  /** What comes next has been read: the next step's task stands there. */
+  /** The reader has read on: shows the next step's task. */
   proceed(): void {
     const step = this.#step;
     if (!step) return;
@@ -209,20 +209,20 @@ export class Lesson {
     return scripted[this.#plan.match ? this.#plan.match(tried, all) : all.findIndex((one) => isEqual(tried, one))];
   }
 
-  /** A call window runs for a second and holds then: whoever reads is not hurried. */
+  /** A call window that runs for a second and then holds, so that readers are not hurried. */
   get #waiting(): Waiting | null {
     if (this.#step?.waits !== 'call' || this.beats.beat !== null) return null;
     const until = Math.max(this.#since + WINDOW, now() + WINDOW - 1000);
     return { why: 'call', seats: [this.seat], since: until - WINDOW, until };
   }
 
-  /** Everything that was asked or done beforehand. */
+  /** Everything that was asked or done when the script was made. */
   get #known(): object | undefined {
     const { right = [], other = [] } = this.#step ?? {};
     return this.#plan.known?.([...this.#answers.flatMap(({ queries }) => queries), ...[...right, ...other].map(({ action }) => action)]);
   }
 
-  /** What may be asked now: as long as the position is the same, what could be asked at first can be asked again. */
+  /** What can be asked now: while the position stays the same, earlier questions can be asked again. */
   get #answers(): NonNullable<LessonStep['answers']> {
     const { steps } = this.#played;
     const found: NonNullable<LessonStep['answers']> = [];
@@ -233,7 +233,7 @@ export class Lesson {
     return found;
   }
 
-  /** Does what the board wants, if it is the lesson; says why not otherwise. */
+  /** Plays an action that the lesson calls for; otherwise says why not. */
   async act(action: AnyAction): Promise<Problem | null> {
     const step = this.#step;
     if (!step || this.isTrying || this.isWaiting || this.#plan.isIdle?.(action)) return null;
@@ -258,7 +258,7 @@ export class Lesson {
       this.isWaiting = this.#step?.start !== undefined;
       say([this.told.reason, this.told.text].filter(Boolean).join(' '), 'now');
     };
-    // What must be seen before it is known is told when it was seen.
+    // If the outcome is a surprise, it is told only after it has been seen.
     if (this.face.suspense && moves.length > 0) this.#afterwards(finish);
     else finish();
     this.#show(moves);
@@ -273,7 +273,7 @@ export class Lesson {
     };
   }
 
-  /** Lets moves be seen one after another. */
+  /** Shows moves one after another. */
   #show(moves: Move[]): void {
     for (const { actor, events, changes } of moves) {
       const before = this.#shown(this.#view);
@@ -290,7 +290,7 @@ export class Lesson {
     }
   }
 
-  /** Shows what comes of something else; then all is as before, and it is said what was wanted. */
+  /** Shows what another legal action leads to, then restores the position and says what was wanted. */
   #try({ moves = [] }: Pick<Right, 'moves'>): null {
     const [view, past] = [this.#view, this.#past];
     const { actor, events } = moves[0]!;
@@ -305,14 +305,14 @@ export class Lesson {
     return null;
   }
 
-  /** Called when nothing moves any more. */
+  /** Called when all motion has ended. */
   settle(): void {
     const then = this.#then;
     this.#then = null;
     then?.();
   }
 
-  /** Says why not: in the rules' words, or in the lesson's. */
+  /** Says why not, in the words of the rules or of the lesson. */
   refuse(refusal: Refusal | null): void {
     this.#last = { how: 'wrong', refusal };
     playSound('refusal');
@@ -320,7 +320,7 @@ export class Lesson {
   }
 
   async ask<Q extends AnyQuery>(query: Q): Promise<AnswerTo<Q>> {
-    // A board asks while it draws; what is learnt from the answer comes after that.
+    // A board may ask while it renders; changes that follow from the answer must come later.
     await null;
     const asked = this.#answers.flatMap((answer) => answer.queries.map((one) => ({ one, answer })));
     const found = this.#find(query, asked, ({ one }) => one)?.answer;
@@ -330,7 +330,7 @@ export class Lesson {
     throw found?.problem ?? { code: 'page.lesson', message: 'not in this lesson', details: null };
   }
 
-  /** What the board is given. A tap acts at once here, and what can be done is always shown. */
+  /** The board's props. A tap acts at once here, and what can be done is always shown. */
   props(): BoardProps {
     const lesson = this;
     const known = $derived(lesson.#known);
@@ -366,7 +366,7 @@ export class Lesson {
         return lesson.beats.beat === null ? lesson.result : null;
       },
       get isLive() {
-        // The last move is shown as at a table, with what a board says about it.
+        // The last move is shown as at a table, with the board's remarks about it.
         return (!lesson.isDone || lesson.beats.beat !== null) && !lesson.isTrying && !lesson.isWaiting;
       },
       get known() {
@@ -399,7 +399,7 @@ export class Lesson {
       get waiting() {
         return waiting;
       },
-      // Nobody else is here: nothing is on its way, nothing is shown to others.
+      // Nobody else is here: nothing is ever pending or shown to others.
       pending: null,
       hint: null,
       reviewed: null,

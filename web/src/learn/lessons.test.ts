@@ -1,4 +1,4 @@
-/** Every rules page is short, whole in every language, and every lesson has its words and its answers. */
+/** Every rules page is short and complete in every language, and every lesson has its words and its answers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { words as zh } from './words/zh-Hant.ts';
 const at = (game: string) => join(import.meta.dirname, '../games', game, 'lessons');
 const written = GAME_IDS.filter((game) => readdirSync(at(game)).includes('plan.ts'));
 
-/** Words between blanks; in Japanese and Chinese two letters count as one. */
+/** Counts words between blanks; in Japanese and Chinese, two characters count as one. */
 function wordsIn(text: string): number {
   const letters = text.match(/[\u3040-\u30ff\u3400-\u9fff]/g)?.length ?? 0;
   return text.replace(/[\u3040-\u30ff\u3400-\u9fff]/g, '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length + letters / 2;

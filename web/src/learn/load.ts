@@ -1,4 +1,4 @@
-/** A game's lessons: fetched when somebody wants to read or learn, never with a table. */
+/** Loads a game's lessons, only when somebody wants to read or learn, never along with a table. */
 import { loadFace } from '../games/index.ts';
 import { language, type Language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
@@ -15,7 +15,7 @@ const WORDS = import.meta.glob<{ words: LessonWords }>('../games/*/lessons/words
 const at = (game: string, file: string) => `../games/${game}/lessons/${file}`;
 const lexicons = new Map<string, Lexicon<LessonWords>>();
 
-/** The words of a game's lessons, in the languages that are spoken. */
+/** The words of a game's lessons, in the available languages. */
 function lexicon(game: string): Lexicon<LessonWords> {
   const known = lexicons.get(game);
   if (known) return known;
@@ -25,7 +25,7 @@ function lexicon(game: string): Lexicon<LessonWords> {
   return made;
 }
 
-/** What stands in the figures of a game, from all files that have a part of them. */
+/** The contents of a game's figures, merged from all files that have a part of them. */
 async function figuresOf(game: string): Promise<Figures> {
   const files = Object.keys(FIGURES).filter((file) => file.startsWith(at(game, '')));
   const figures: Figures = {};
@@ -40,7 +40,7 @@ export function hasLessons(game: string): boolean {
   return at(game, 'plan.ts') in PLANS;
 }
 
-/** Everything for a rules page or a tutorial. */
+/** Loads everything for a rules page or a tutorial. */
 export async function loadLessons(game: string) {
   const words = lexicon(game);
   const [{ plan }, { default: played }, figures, face] = await Promise.all([

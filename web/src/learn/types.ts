@@ -1,9 +1,9 @@
-/** Lessons: what the engine played beforehand, and the words around it. */
+/** Lessons: what the engine computed beforehand, and the words that go with it. */
 import type { AnyAction, AnyAnswer, AnyChosen, AnyEvent, AnyQuery, AnyView, Json } from '../gen/games.ts';
 import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
 import type { Later, Listed } from '../games/contract.ts';
 
-/** What stands around a position: what the reader can do there, and whom the table waits for. */
+/** What goes with a position: what the reader can do there, and whom the table waits for. */
 export interface Around {
   awaiting: Awaiting;
   result?: Outcome;
@@ -11,14 +11,14 @@ export interface Around {
   complete?: boolean;
 }
 
-/** Something that happens: who does it, what is told, and what has changed in the view: where, and what is there now. */
+/** Something that happens: who does it, the events, and what has changed in the view (where, and the new value). */
 export interface Move {
   actor: number;
   events: AnyEvent[];
   changes: [place: (string | number)[], now: Json][];
 }
 
-/** Something that can be done right: what comes of it, or why the rules refuse it where that is the lesson. */
+/** A correct action: what it leads to, or why the rules refuse it if that is the lesson. */
 export interface Right {
   action: AnyAction;
   moves?: Move[];
@@ -28,24 +28,24 @@ export interface Right {
 
 /** One thing to do. */
 export interface LessonStep {
-  /** Where it begins; absent where it goes on from the step before. */
+  /** Where it begins; absent if it continues from the previous step. */
   start?: Around & { view: AnyView };
   right: Right[];
-  /** What can be done and is not the lesson: it is shown, told, and taken back. */
+  /** Legal actions that are not the lesson: each is shown, explained and taken back. */
   other?: Pick<Right, 'action' | 'moves'>[];
-  /** What the rules refuse here. In messages `{square}` stands for that field of what was tried. */
+  /** What the rules refuse here. In messages, `{square}` stands for that field of the action tried. */
   refused?: { problem: Problem; actions: AnyAction[] }[];
   /** What a board may ask here. */
-  answers?: { queries: AnyQuery[]; answer?: AnyAnswer; problem?: Problem; /** To get this answer is the lesson. */ isRight?: true }[];
-  /** What the table waits for: a call window is open. */
+  answers?: { queries: AnyQuery[]; answer?: AnyAnswer; problem?: Problem; /** Getting this answer is the lesson. */ isRight?: true }[];
+  /** What the table waits for: an open call window. */
   waits?: 'call';
-  /** What the board has prepared at first. */
+  /** What the board starts with. */
   begin?: Json;
   /** Where to look, as a selector. */
   mark?: string;
 }
 
-/** A diagram, or a part of a tutorial: what `played.json` has under its name. */
+/** A diagram or a part of a tutorial, as stored in `played.json` under its name. */
 export interface Played {
   seat: number;
   seats: number;
@@ -53,7 +53,7 @@ export interface Played {
   steps: LessonStep[];
 }
 
-/** The words of one step: what to do, what was learnt, and what is said to anything else that is legal. */
+/** The words of one step: what to do, what was learnt, and the reply to any other legal action. */
 export interface StepWords {
   task: string;
   done: string;
@@ -66,73 +66,73 @@ export interface LessonWords {
   sentence: string;
   /** The second sentence of the page. */
   lead: string;
-  /** By the ids of the plan's parts. What stands between two double asterisks is printed in bold. */
+  /** By id of the plan's parts. Text between two double asterisks is bold. */
   parts: Record<string, { title: string; text: string; note?: string }>;
   /** How it ends: two or three cards. */
   ends: { title: string; text: string }[];
-  /** By the ids of the figures: their words by name; `{name}` stands for something in them. */
+  /** Words by name, by id of the figures; `{name}` stands for something in the figure. */
   figures?: Record<string, Record<string, string>>;
-  /** What the button says that goes on from where the tutorial ends; "Play on from here" where absent. */
+  /** The label of the button that continues from where the tutorial ends; "Play on from here" if absent. */
   goesOn?: string;
-  /** By the ids of the lessons, step by step. */
+  /** By id of the lessons, step by step. */
   lessons: Record<string, StepWords[]>;
 }
 
-/** What a figure is given. */
+/** The props of a figure. */
 export type FigureProps = {
   entries: FigureEntry[];
   words: Record<string, string>;
   played: Record<string, Played>;
 };
 
-/** One entry of a figure, as the engine says it. */
+/** One entry of a figure, as computed by the engine. */
 export interface FigureEntry {
   name: Json;
   isLegal?: boolean;
-  /** Some fields of the view, at first and after each action. */
+  /** Some fields of the view, before and after each action. */
   views?: Record<string, Json>[];
 }
 
-/** What a page or tutorial consists of, in every language. */
+/** What a page or tutorial consists of; the same in every language. */
 export interface Plan {
-  /** How long the page takes to read. */
+  /** How many minutes it takes to read the page. */
   minutes: number;
-  /** The person at the table unless somebody wants another. */
+  /** The default people at the table. */
   others: string[];
-  /** The same, where a mode wants others. */
+  /** The same by mode, where a mode has its own. */
   othersIn?: Record<string, string[]>;
   parts: {
     id: string;
     lessons: string[];
-    /** Ladders and bars, by their ids. */
+    /** Ladders and bars, by id. */
     figures?: string[];
-    /** Lessons and the note of this part are about an option: they are shown where it is on. */
+    /** The option that the lessons and the note of this part are about: they are shown if it is on. */
     only?: string;
   }[];
-  /** What draws the figures; what stands in them is in `figures*.json`. */
+  /** The components that draw the figures; their contents are in `figures*.json`. */
   figures?: Record<string, Later<FigureProps>>;
-  /** A figure under a lesson of the tutorial, from its second step on. */
+  /** A figure below a lesson of the tutorial, from its second step on. */
   under?: Record<string, string>;
-  /** Lessons of the tutorial, in order; by mode where a game has several. */
+  /** Lessons of the tutorial, in order; by mode if a game has several. */
   tutorials: Record<string, string[]>;
-  /** The options of the game that a tutorial hands over to. */
+  /** The options of the game that follows a tutorial. */
   options?: Record<string, AnyChosen>;
-  /** The position a tutorial hands over, from how its last lesson ended; the game begins afresh where it says nothing. */
+  /** The position the game continues from, given the final view of the last lesson; without one, a new game begins. */
   goesOn?: Record<string, (view: AnyView) => string>;
-  /** Which of the scripted actions or queries this is, for a lesson; -1 for none. The equal one unless said. */
+  /** Which scripted action or query this counts as, in a lesson; -1 for none. By default the equal one. */
   match?(tried: AnyAction | AnyQuery, scripted: (AnyAction | AnyQuery)[]): number;
-  /** What can be asked and done in a step, for a board that lets one turn and slide: given to it as `known`. */
+  /** What can be asked and done in a step, for a board with continuous controls; passed to it as `known`. */
   known?(all: (AnyAction | AnyQuery)[]): object;
-  /** A question that was not asked beforehand and is a wrong try: then it is said what is wanted. */
+  /** Whether a question that was not prepared is a wrong attempt; the reader is then told what is wanted. */
   isTry?(query: AnyQuery, view: AnyView): boolean;
-  /** What a board does for itself, such as putting a hand in order: it is let through and changes nothing. */
+  /** Whether a board does this for its own sake, such as sorting a hand: it is accepted and changes nothing. */
   isIdle?(action: AnyAction): boolean;
-  /** A board may be shown in part, by the lesson. */
+  /** Reduces a board to the part that a lesson needs. */
   trim?(view: AnyView, lesson: string): AnyView;
-  /** Width over height of a diagram; the game's own unless said. `room` is how high it may be, where the page has to fit. */
+  /** Width divided by height of a diagram; by default the game's own. `room` is the greatest height, where the page has to fit. */
   aspect?(view: AnyView, width: number, room: number): number;
-  /** How wide a diagram may be, in pixels. */
+  /** The greatest width of a diagram, in pixels. */
   width?: number;
-  /** The same on a phone on its side, where the words stand above the diagram then. */
+  /** The same on a phone held sideways, where the words are above the diagram. */
   lowWidth?: number;
 }

@@ -1,6 +1,6 @@
-/** What screen readers are told. One region waits its turn, the other interrupts. */
+/** Announcements for screen readers. One live region waits its turn, the other interrupts. */
 
-/** Polite lines come no faster than this; those that wait are joined. */
+/** The shortest pause between polite lines, in milliseconds; lines that wait are joined. */
 const PAUSE = 700;
 
 export const spoken = $state({ polite: '', now: '' });
@@ -9,11 +9,11 @@ let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let last = 0;
 
-/** Says a line. */
+/** Announces a line. */
 export function say(text: string, how: 'polite' | 'now' = 'polite'): void {
   if (text === '') return;
   if (how === 'now') {
-    // The same text twice is said twice only if it changes in between.
+    // A screen reader repeats the same text only if something about it changes.
     spoken.now = spoken.now === text ? `${text}\u00a0` : text;
     return;
   }

@@ -1,11 +1,11 @@
-/** What the server answers over HTTP, or this device in its place. */
+/** Calls to the server over HTTP, or to this device in its place. */
 import type { Json } from '../gen/games.ts';
 import type { AskPosition, AskRecord, ErasedGames, Games, Health, Leaderboard, LinkedGame, OfferedDevice, OfferingPerson, OpenedTable, OpenTable, OwnDevices, OwnProfile, Phase, PlayedGames, PositionInfo, Problem, PublicProfile, Ranking, Replay, TableList, TableRow } from '../gen/protocol.ts';
 import { isOffline } from './edition.ts';
 import { callHere, isHere, ofThisDevice, settleHere } from './here.ts';
 import { playerKey, renewPlayerKey } from './keys.ts';
 
-/** The server said no, or nothing. */
+/** Thrown when the server refuses a call or does not answer. */
 export class Refused extends Error implements Problem {
   readonly code: string;
   readonly details?: Json;
@@ -31,7 +31,7 @@ const read = (body: string): unknown => {
   }
 };
 
-/** What the server says, or its counterpart on this device. */
+/** The answer of the server, or of its counterpart on this device. */
 async function answer(path: string, init: Init, token: string | undefined, where: 'there' | 'here'): Promise<{ status: number; body: unknown }> {
   if (where === 'here') {
     const { status, body } = await callHere(path, init, token);
@@ -52,10 +52,10 @@ async function call<T>(path: string, init: Init = {}, token?: string, where: 'th
   throw new Refused(error ? (where === 'here' ? ofThisDevice(error) : error) : { code: 'page.offline', message: `status ${status}`, details: null });
 }
 
-/** Where a table is. */
+/** Whether a table is on this device (`here`) or on the server (`there`). */
 const at = (table: string) => (isHere(table) ? 'here' : 'there');
 
-/** Asks the server, and this device where no server can be reached. */
+/** Asks the server, or this device if no server can be reached. */
 async function orHere<T>(path: string, init: Init = {}): Promise<T> {
   return call<T>(path, init).catch((error: unknown) => {
     if (isOffline || !(error instanceof Refused) || error.code !== 'page.offline') throw error;
@@ -74,12 +74,12 @@ export const tables = (phase?: Phase, game?: string) => {
 
 export const table = (id: string, token?: string) => call<TableRow>(`/api/tables/${id}`, {}, token, at(id));
 
-/** Whether nobody of elsewhere can sit at such a table: then it may as well be on this device. */
+/** Whether such a table has no seat for anybody on another device: then it may as well be on this one. */
 const needsNobody = ({ players, seats }: OpenTable) => players !== undefined && players.filter((one) => one === null).length === 1 && players.length === (seats ?? players.length);
 
 const post = (body: unknown): Init => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** A position as text, link and view; refused with what is wrong with it. */
+/** A position as text, link and view; a refusal says what is wrong with it. */
 export const position = (ask: AskPosition) => orHere<PositionInfo>('/api/positions', post(ask));
 
 export async function openTable(open: OpenTable): Promise<OpenedTable> {
@@ -98,19 +98,19 @@ export async function openTable(open: OpenTable): Promise<OpenedTable> {
 
 export const record = (id: string, token?: string) => call<Json>(`/api/tables/${id}/record`, {}, token, at(id));
 
-/** The record of a game on this device, with all that is hidden in it: to go on elsewhere. */
+/** The record of a game so far, including everything hidden, for going on elsewhere. */
 export const recordSoFar = (id: string, token?: string) => call<Json>(`/api/tables/${id}/record?running=true`, {}, token, 'here');
 
-/** Opens a table for a game that was begun elsewhere. */
+/** Opens a table that continues a game begun elsewhere. */
 export const openRecord = (open: OpenTable, where: 'there' | 'here') => call<OpenedTable>('/api/tables/from-record', post(open), undefined, where);
 
 export const replay = (id: string, from: number, seat: number | 'spectator' | null, token?: string) =>
   call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token, at(id));
 
-/** A game of a link or a record that is kept nowhere. */
+/** A game from a link or a record, shown without being stored. */
 export const linked = (ask: AskRecord) => orHere<LinkedGame>('/api/records', post(ask));
 
-/** Asks as whoever has this browser's key. One that was signed out elsewhere begins anew. */
+/** Asks as the person with this browser's key. A browser that was signed out elsewhere starts over with a new key. */
 async function own<T>(path: string, init: Init = {}, key = playerKey()): Promise<T> {
   return call<T>(path, init, key).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.code !== 'request.signed_out' || key !== playerKey()) throw error;
@@ -121,49 +121,49 @@ async function own<T>(path: string, init: Init = {}, key = playerKey()): Promise
 }
 let wasSignedOut = false;
 
-/** Whether this browser was signed out since it was asked last. */
+/** Whether this browser was signed out since the last call of this function. */
 export function noticeSignOut(): boolean {
   const was = wasSignedOut;
   wasSignedOut = false;
   return was;
 }
 
-/** The best of a game; whoever asks is among them, if they have a place. */
+/** The best players of a game, with this browser's person among them if they have a place. */
 export const leaderboard = (game: string, by?: Ranking) => own<Leaderboard>(`/api/leaderboard/${game}${by ? `?by=${by}` : ''}`);
 
-/** What is known of whoever has this browser's key. */
+/** The profile of the person with this browser's key. */
 export const me = () => own<OwnProfile>('/api/me');
 
-/** Their finished games, the latest first; `query` says which, `after` where the answer before has ended. */
+/** That person's finished games, the latest first; `query` says which, `after` where the previous answer ended. */
 export const myGames = (query: string, after: string | null) =>
   own<PlayedGames>(`/api/me/games?${[query, after && `after=${encodeURIComponent(after)}`].filter(Boolean).join('&')}`);
 
-/** All of it, as the text of a file. */
+/** All data about that person, as the text of a file. */
 export const exportMine = async () => JSON.stringify(await own<Json>('/api/me/export'), null, 1);
 
-/** Forgets whoever has this browser's key. */
+/** Forgets the person with this browser's key. */
 export const eraseMine = () => own<ErasedGames>('/api/me', { method: 'DELETE' });
 
-/** The devices of whoever has this browser's key. */
+/** The devices of the person with this browser's key. */
 export const devices = () => own<OwnDevices>('/api/me/devices');
 
-/** A code that brings one more device to whoever has this key: once, for five minutes. */
+/** A code that adds one more device to the person with this key. It works once, for five minutes. */
 export const offerDevice = (name: string, device: string, key?: string) => own<OfferedDevice>('/api/me/link', post({ name, device }), key);
 
-/** Makes the code void. */
+/** Cancels the code. */
 export const withdrawDevice = () => own<OwnDevices>('/api/me/link', { method: 'DELETE' });
 
-/** To whom a code leads. */
+/** The person a code leads to. */
 export const lookAtDevice = (code: string) => call<OfferingPerson>('/api/me/look', post({ code }));
 
-/** Makes the device with this key one of the person a code leads to. */
+/** Adds the device with this key to the person a code leads to. */
 export const takeDevice = (code: string, device: string, key?: string) => own<OwnDevices>('/api/me/devices', post({ code, device }), key);
 
 /** Signs out a device; without one, all others. */
 export const signOut = (device: string | null, key?: string) => own<OwnDevices>(`/api/me/devices${device === null ? '' : `/${device}`}`, { method: 'DELETE' }, key);
 
-/** What everybody may know of somebody. */
+/** The public profile of a person. */
 export const person = (id: string) => call<PublicProfile>(`/api/people/${id}`);
 
-/** Which program answers. */
+/** Which program answers, and its version. */
 export const health = () => call<Health>('/api/health');

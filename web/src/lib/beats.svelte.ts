@@ -1,6 +1,6 @@
 /**
- * What is drawn when. The state of a table is always the newest; this queue only decides which of the views that
- * led there is on the screen, and what moves on it.
+ * Decides what is drawn when. The state of a table is always the newest; this queue only decides which of the views
+ * that led there is on the screen, and what is moving on it.
  */
 import type { AnyEvent, AnyView } from '../gen/games.ts';
 import type { Beat } from '../games/contract.ts';
@@ -10,13 +10,13 @@ export interface ShownStep {
   actor: number | null;
   events: AnyEvent[];
   view: AnyView | null;
-  /** How long it should last, in milliseconds; 0 for at once. */
+  /** How many milliseconds it should last; 0 for at once. */
   duration: number;
-  /** The version of the table that it led to. */
+  /** The version of the table after this step. */
   version?: number;
 }
 
-/** The queue never falls further behind than this. */
+/** The most steps that may wait before the queue hurries. */
 const MOST_WAITING = 3;
 
 type Schedule = (run: () => void, milliseconds: number) => () => void;
@@ -29,19 +29,19 @@ const byTimer: Schedule = (run, milliseconds) => {
 export class Beats {
   /** The view to draw. */
   view: AnyView | null = $state.raw(null);
-  /** What is moving on it. */
+  /** The motion on the screen, if any. */
   beat: Beat | null = $state.raw(null);
   /** Whether `view` is the newest there is. */
   isCurrent = $state(true);
-  /** Since when nothing moves, in milliseconds since 1970. */
+  /** When the last motion ended, in milliseconds since 1970. */
   restedSince = $state(0);
-  /** The version of the table up to which it may be told what happened; the rest is still to be seen. */
+  /** The version up to which the log may tell what happened; the rest has not been shown yet. */
   told = $state(Infinity);
-  /** How long the outcome of what is shown is kept back, in milliseconds; at most until its motion is over. */
+  /** For how many milliseconds the outcome of a motion is held back; at most until the motion is over. */
   suspense: (events: AnyEvent[]) => number = () => 0;
   /** Called when a step comes onto the screen. */
   onshow: (step: ShownStep) => void = () => {};
-  /** Called once, when its outcome may be told; `before` is the view it began from. */
+  /** Called once for a step, when its outcome may be told; `before` is the view it began from. */
   ontell: (step: ShownStep, before: AnyView | null) => void = () => {};
   #untold: { step: ShownStep; before: AnyView | null } | null = null;
   #waiting: ShownStep[] = [];
@@ -53,7 +53,7 @@ export class Beats {
     this.#schedule = schedule;
   }
 
-  /** Shows a view at once and forgets what waited. */
+  /** Shows a view at once and drops everything that is waiting. */
   jump(view: AnyView | null): void {
     this.#cancel();
     this.#waiting = [];
@@ -64,7 +64,7 @@ export class Beats {
     this.told = Infinity;
   }
 
-  /** Shows this after what is shown now. */
+  /** Shows a step after those already waiting. */
   push(step: ShownStep): void {
     this.#waiting.push(step);
     this.isCurrent = false;
@@ -73,12 +73,12 @@ export class Beats {
     else if (this.#waiting.length > MOST_WAITING) this.#hurry(1);
   }
 
-  /** Ends what is moving; what waits is shown, the last of it in motion. */
+  /** Ends the current motion and shows everything that is waiting, only the last of it in motion. */
   skip(): void {
     this.#hurry(1);
   }
 
-  /** Ends all motion: the newest view, at rest. */
+  /** Ends all motion and shows the newest view at rest. */
   flush(): void {
     this.#hurry(0);
   }

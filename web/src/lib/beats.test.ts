@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Beats, type ShownStep } from './beats.svelte.ts';
 
-/** Beats on a clock that only moves when told. */
+/** Beats on a clock that only moves when told to. */
 function setUp(suspense: number) {
   const timers: { at: number; run: () => void }[] = [];
   let time = 0;

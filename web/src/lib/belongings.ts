@@ -1,4 +1,4 @@
-/** Everything of ours on this device, in one file: settings, results, seats, and the tables that are here. */
+/** Exports and imports everything on this device in one file: settings, results, seats, and the tables that are here. */
 import type { Kept } from '../offline/orders.ts';
 import { isOffline } from './edition.ts';
 import { isHere, settleHere } from './here.ts';
@@ -6,30 +6,30 @@ import { allHeld, type Held } from './seats.ts';
 import { ASKED_TO_KEEP, everything, forgetAll, isObject, keep, whenHeard } from './storage.ts';
 
 const FORMAT = 'baize-device-1';
-/** What is true of one device only. */
+/** Names of values that apply to one device only. */
 const OF_ONE_DEVICE = ['here', ASKED_TO_KEEP];
 
 const device = () => import('../offline/device.ts');
 
-/** Whether this page may have tables of its own. */
+/** Whether this page may host tables itself. */
 const hasTables = () => isOffline || allHeld().some(({ table }) => isHere(table));
 
-/** The file. Tokens open seats: those of tables on servers stay here. */
+/** The text of the file. Tokens open seats, so those of tables on servers are left out. */
 export async function takeAlong(): Promise<string> {
   const tables = hasTables() ? await (await device()).exportTables() : [];
   const seats = allHeld().filter(({ table }) => isHere(table));
   return JSON.stringify({ format: FORMAT, kept: everything(), seats, tables }, null, 1);
 }
 
-/** What came of a file. */
+/** The result of an import. */
 export interface Restored {
-  /** Tables that are here now. */
+  /** How many tables are here now. */
   kept: number;
-  /** Tables that are damaged. */
+  /** How many tables were damaged. */
   refused: number;
 }
 
-/** Puts a file's things beside what is here; null if it is no such file. A newer table is not replaced by an older one. */
+/** Adds a file's content to what is here; null if it is not such a file. An older table does not replace a newer one. */
 export async function bringBack(text: string): Promise<Restored | null> {
   let file: unknown;
   try {
@@ -40,7 +40,7 @@ export async function bringBack(text: string): Promise<Restored | null> {
   if (!isObject(file) || file.format !== FORMAT || !isObject(file.kept) || !Array.isArray(file.seats) || !Array.isArray(file.tables)) return null;
   const tables = file.tables.filter(isObject) as unknown as Kept[];
   const restored = tables.length > 0 ? await (await device()).importTables(tables) : { kept: 0, refused: 0 };
-  // Tables from a device without a server are on this device too, whichever page it has.
+  // Tables in the file were on a device and are now on this one, whatever the edition of this page.
   for (const { table } of tables) if (typeof table === 'string') settleHere(table);
   for (const [name, value] of Object.entries(file.kept)) if (!OF_ONE_DEVICE.includes(name)) keep(name, value);
   const known = allHeld();
@@ -49,7 +49,7 @@ export async function bringBack(text: string): Promise<Restored | null> {
   return restored;
 }
 
-/** Deletes all of it. */
+/** Deletes everything on this device. */
 export async function forgetEverything(): Promise<void> {
   if (hasTables()) await (await device()).forgetTables();
   forgetAll();

@@ -1,6 +1,6 @@
 /**
- * The house: seven people who sit at every game's table, from the gentlest to the strongest. Which computer player each
- * of them is in a game, and how strong, comes from the server; here is how they are called.
+ * The house: seven people who play every game, from the gentlest to the strongest. The server says which computer player
+ * each of them is in a game, and how strong; this file has their names.
  */
 import type { Language } from './language.svelte.ts';
 
@@ -22,17 +22,17 @@ export function isPersona(id: unknown): id is PersonaId {
   return (CAST as readonly unknown[]).includes(id);
 }
 
-/** As on a plate. */
+/** The name as on a plate. */
 export function personaName(id: PersonaId, language: Language): string {
   return NAMES[id][language];
 }
 
-/** As a sentence names somebody, of the house or not: in Japanese people take `さん`. */
+/** The name as used in a sentence, for the house and for people: in Japanese with `さん`. */
 export function called(name: string, language: Language): string {
   return language === 'ja' ? `${name}さん` : name;
 }
 
-/** As a sentence names one of the house. */
+/** The name of one of the house as used in a sentence. */
 export function personaCalled(id: PersonaId, language: Language): string {
   return called(personaName(id, language), language);
 }

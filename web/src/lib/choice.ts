@@ -1,4 +1,4 @@
-/** What was chosen for a game on this device: against whom, by which rules, on which side. */
+/** The last choices for a game on this device: the opponents, the rules, and the side. */
 import type { CallWindow } from '../gen/protocol.ts';
 import type { Json } from '../gen/games.ts';
 import { loadSetup } from '../games/index.ts';
@@ -11,7 +11,7 @@ import { settings } from './settings.svelte.ts';
 import { start, type Companion } from './start.ts';
 import { isObject, keep, recall } from './storage.ts';
 
-/** Options by their names, as far as somebody has chosen them; a form knows them by its fields. */
+/** The chosen options by name; those not chosen are absent. */
 export type Chosen = Record<string, Json | undefined>;
 
 export type Who = 'house' | 'link' | 'local' | 'public';
@@ -29,12 +29,12 @@ export interface SetupChoice {
   asking?: CallWindow | null;
 }
 
-/** Whoever a newcomer meets first: those the game names, or the gentlest. */
+/** The opponents a newcomer meets first: those the game names, or the gentlest. */
 export function usualOpponents(game: string, seats: number): PersonaId[] {
   return about(game).opponents ?? CAST.slice(0, Math.max(1, seats - 1));
 }
 
-/** What was chosen last. */
+/** The last choice for a game. */
 export function chosen(game: string): SetupChoice {
   const kept = recall('setup', isObject)?.[game];
   if (!isObject(kept)) return {};
@@ -47,13 +47,13 @@ export function keepChoice(game: string, choice: SetupChoice): void {
   keep('last-game', game);
 }
 
-/** The game played last; the first one for newcomers. */
+/** The game that was played last; for newcomers, the first one. */
 export function lastGame(): string {
   const kept = recall('last-game', (value): value is string => typeof value === 'string');
   return kept && isGame(kept) ? kept : GAME_IDS[0]!;
 }
 
-/** How many sit at the table that the card of a game opens. */
+/** How many seats the table has that a game's card opens. */
 export function usualSeats(game: string): number {
   const { seats, options } = chosen(game);
   if (seats) return seats;
@@ -61,7 +61,7 @@ export function usualSeats(game: string): number {
   return modeSeats?.[String(options?.mode)] ?? usual ?? 2;
 }
 
-/** Against whom the card of a game starts. */
+/** The opponents in the game that a game's card starts. */
 export function nextOpponents(game: string): PersonaId[] {
   const seats = usualSeats(game);
   const { personas } = chosen(game);
@@ -74,7 +74,7 @@ export function seatFor(side: Side | undefined, seats: number): number {
   return side !== undefined && side < seats ? side : 0;
 }
 
-/** Those who sit down, with the players that move for them. */
+/** The opponents who sit down, with the computer players that move for them. */
 export async function companions(game: string, personas: readonly string[], options: Chosen): Promise<Companion[]> {
   const house = await houseOf(game, options);
   return personas.flatMap((persona) => {
@@ -83,7 +83,7 @@ export async function companions(game: string, personas: readonly string[], opti
   });
 }
 
-/** Starts at once: the rules and the opponents of last time, or the usual ones. */
+/** Starts a game at once, with the rules and opponents of last time, or the usual ones. */
 export async function startAtOnce(game: string, personas: PersonaId[] = nextOpponents(game)): Promise<void> {
   if (!isGame(game)) throw new Error(`there is no game ${game}`);
   const kept = chosen(game);

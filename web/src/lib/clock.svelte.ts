@@ -1,14 +1,14 @@
-/** The time, for whatever counts down on the screen. */
+/** The time, for countdowns on the screen. */
 
 const state = $state({ now: Date.now() });
 let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Runs the clock while a component is there: call it in an effect. */
+/** Runs the clock while a component exists: call it in an effect. */
 export function runClock(): () => void {
   users += 1;
   if (timer === undefined) {
-    // Nobody has looked at it since it stood.
+    // The time has not been updated since the clock stopped.
     state.now = Date.now();
     timer = setInterval(() => (state.now = Date.now()), 100);
   }

@@ -10,10 +10,10 @@ export type Shape = readonly [path: string, colour: string, width?: number, opac
 
 export interface FaceParts {
   ground: string;
-  /** Behind brows and mouth. */
+  /** Drawn behind brows and mouth. */
   base: Shape[];
   moods: Record<Mood, Shape[]>;
-  /** Before brows and mouth, such as the rims of glasses. */
+  /** Drawn in front of brows and mouth, such as the rims of glasses. */
   front?: Shape[];
 }
 

@@ -1,9 +1,9 @@
 /**
- * One thing at a time. Whatever wants the reader's attention over the board asks for the floor; the most urgent gets it,
- * and keeps it until it is done: question, then summary, then coach, then bubble.
+ * Shows one thing at a time. Everything that wants the reader's attention over the board asks for the floor; the most
+ * urgent gets it and keeps it until it is done: question, then summary, then coach, then bubble.
  *
  * A question never opens over a card that is being read, nor right after the reader's own action, whose tap or key might
- * answer it by accident. A bubble is the only thing that gives way.
+ * answer it by accident. Only a bubble gives way.
  */
 
 import { untrack } from 'svelte';
@@ -11,7 +11,7 @@ import { untrack } from 'svelte';
 export const URGENCY = ['question', 'summary', 'coach', 'bubble'] as const;
 export type Matter = (typeof URGENCY)[number];
 
-/** So long after the reader's own action no question opens. */
+/** How many milliseconds after the reader's own action no question opens. */
 const AFTER_ACTION = 800;
 
 export class Floor {
@@ -21,15 +21,15 @@ export class Floor {
   #acted = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Says whether something wants to be shown. Call it in an effect, and with `false` when it is done. */
+  /** Says whether something wants to be shown. Call it in an effect, with `false` when it is done. */
   want(matter: Matter, isWanted: boolean): void {
     if (isWanted) this.#wanted.add(matter);
     else this.#wanted.delete(matter);
-    // Whoever asks in an effect does not follow what is shown by asking.
+    // An effect that calls this must not come to depend on `shown`.
     untrack(() => this.#settle());
   }
 
-  /** The reader has done something. */
+  /** Notes that the reader has done something. */
   acted(): void {
     this.#acted = Date.now();
   }
@@ -44,7 +44,7 @@ export class Floor {
     const next = URGENCY.find((matter) => this.#wanted.has(matter)) ?? null;
     const wait = next === 'question' ? this.#acted + AFTER_ACTION - Date.now() : 0;
     if (wait > 0) {
-      // Nothing else is begun meanwhile that the question would have to wait for.
+      // Meanwhile nothing else starts, because the question would have to wait for it.
       this.shown = null;
       this.#timer = setTimeout(() => this.#settle(), wait);
       return;

@@ -1,9 +1,9 @@
-/** Whether tables that are on this device are gone when the page is closed, because the browser refuses to keep them. */
+/** Whether tables on this device will be lost when the page is closed, because the browser refuses to store them. */
 let keepsNothing = $state(false);
 
 export const isForgetful = (): boolean => keepsNothing;
 
-/** Says so, or that it was read. */
+/** Sets it, or clears it once the player has read the warning. */
 export function setForgetful(is: boolean): void {
   keepsNothing = is;
 }

@@ -1,4 +1,4 @@
-/** How somebody is called who has not said a name: a guest with a number, the same one for the whole visit. */
+/** The name of a player who has not given one: a guest with a number that stays the same for the whole visit. */
 import { words } from './language.svelte.ts';
 import { settings } from './settings.svelte.ts';
 
@@ -17,7 +17,7 @@ function guestNumber(): number {
   return number;
 }
 
-/** The kept name, or `Guest 27`. */
+/** The stored name, or something like `Guest 27`. */
 export function ownName(): string {
   return settings.name || words().hall.guest(guestNumber());
 }

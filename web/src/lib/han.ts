@@ -1,10 +1,10 @@
 /**
- * Chinese sentences are written with a space on both sides of what is put into them, which is right for Latin letters and
- * digits. A name or a game in Chinese characters has none.
+ * The Chinese sentences of this page have a space on both sides of each inserted part. That is right for Latin letters and
+ * digits, but a name or a game in Chinese characters takes no spaces.
  */
 const HAN = /\p{Script=Han}/u;
 
-/** The text without the spaces between its own characters and this part of it. */
+/** Removes the spaces around an inserted part of a text. */
 function closeUp(text: string, part: string): string {
   const pieces = text.split(part);
   if (part === '' || pieces.length < 2) return text;
@@ -21,7 +21,7 @@ function closeUp(text: string, part: string): string {
 
 const parts = (given: unknown): string[] => (typeof given === 'string' ? [given] : Array.isArray(given) ? given.flatMap(parts) : []);
 
-/** The same words, whose sentences close up around names in Chinese characters. */
+/** The same words, with sentences that have no spaces around inserted Chinese characters. */
 export function closedUp<W>(words: W): W {
   if (typeof words === 'function') {
     const say = words as unknown as (...given: unknown[]) => unknown;

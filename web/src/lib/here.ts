@@ -1,4 +1,4 @@
-/** Which tables are on this device, and the way to them. */
+/** Which tables are on this device, and how to reach them. */
 import type { Problem } from '../gen/protocol.ts';
 import type { DeviceReply } from '../offline/device.ts';
 import { isOffline } from './edition.ts';
@@ -6,7 +6,7 @@ import { keep, recall } from './storage.ts';
 import type { Carrier, Transport } from './transport.ts';
 import { SocketTransport } from './transport.ts';
 
-/** The part of the page that has tables itself; loaded when it is needed. */
+/** The part of the page that hosts tables; loaded when it is needed. */
 const device = () => import('../offline/device.ts');
 
 const MOST = 400;
@@ -22,7 +22,7 @@ export function settleHere(table: string): void {
   if (!isOffline && !isHere(table)) keep('here', [table, ...(recall('here', areNames) ?? [])].slice(0, MOST));
 }
 
-/** A connection that exists once the part of the page that has tables is there. */
+/** A connection that starts to work once the part of the page that hosts tables is loaded. */
 class LocalTransport implements Transport {
   readonly isLocal = true;
   onopen: () => void = () => {};
@@ -60,13 +60,13 @@ const toOurServer: Carrier = () => {
   return new SocketTransport(`${scheme}//${location.host}/ws`);
 };
 
-/** A problem as it is called where no server has it: this device has no room. */
+/** Renames a problem for this device: a storage problem means that the device has no room. */
 export const ofThisDevice = (problem: Problem): Problem => (problem.code === 'server.storage' ? { ...problem, code: 'page.storage' } : problem);
 
-/** The way to a table, wherever it is. */
+/** How to connect to a table, wherever it is. */
 export const carrierTo = (table: string): Carrier => (isHere(table) ? () => new LocalTransport() : toOurServer);
 
-/** What a server would answer over HTTP. */
+/** The answer that a server would give over HTTP. */
 export async function callHere(path: string, init: { method?: string; body?: string } = {}, token?: string): Promise<DeviceReply> {
   const [plain = '', query = ''] = path.split('?');
   const { call } = await device();

@@ -1,4 +1,4 @@
-/** Which computer player each of the house is in a game, and how strong; from the server. */
+/** Which computer player each member of the house is in a game, and how strong, as the server says. */
 import type { Chosen } from './choice.ts';
 import type { CastInfo, GameInfo, Games } from '../gen/protocol.ts';
 import { games } from './api.ts';
@@ -7,13 +7,13 @@ import { CAST, type PersonaId } from './cast.ts';
 export interface Member {
   persona: PersonaId;
   player: string;
-  /** Bars, 1 to 7. */
+  /** The number of bars, 1 to 7. */
   strength: number;
 }
 
 let asked: Promise<Games> | null = null;
 
-/** What the server says about a game; asked once while the page is open. */
+/** What the server says about a game; fetched once while the page is open. */
 export async function gameInfo(game: string): Promise<GameInfo | null> {
   asked ??= games().catch((error: unknown) => {
     asked = null;
@@ -22,7 +22,7 @@ export async function gameInfo(game: string): Promise<GameInfo | null> {
   return (await asked).games.find(({ id }) => id === game) ?? null;
 }
 
-/** The house in a game, the gentlest first; a mode of the game may have players of its own. */
+/** The house in a game, the gentlest first. A mode of the game may have its own players. */
 export function members(cast: CastInfo[], options: Chosen = {}): Member[] {
   return CAST.flatMap((persona) => {
     const roles = cast.filter((role) => role.persona === persona);

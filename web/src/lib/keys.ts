@@ -1,4 +1,4 @@
-/** Secrets and names that the page draws itself. */
+/** Random secrets and ids made by the page. */
 import { keep, recall } from './storage.ts';
 
 /** 128 random bits in hexadecimal digits. */
@@ -6,7 +6,7 @@ export function freshKey(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** A name for a request that nobody else has used. */
+/** A new, unused id for a request. */
 export function freshId(): string {
   return hex(crypto.getRandomValues(new Uint8Array(8)));
 }
@@ -21,7 +21,7 @@ export function playerKey(): string {
   return fresh;
 }
 
-/** Another secret in its place, for a browser whose owner was forgotten or signed out. */
+/** Replaces that secret, for a browser whose owner was forgotten or signed out. */
 export function renewPlayerKey(key: string = freshKey()): void {
   keep('player', key);
 }

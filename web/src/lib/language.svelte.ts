@@ -1,4 +1,4 @@
-/** The language of the page and its words. */
+/** The language of the page, and its texts. */
 import type { GameWords } from '../games/list.ts';
 import type { ShellWords } from '../words/en.ts';
 import { en } from '../words/en.ts';
@@ -10,10 +10,10 @@ import { settings } from './settings.svelte.ts';
 export const LANGUAGES = ['en', 'ja', 'zh-Hant'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language in its own words. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ja: '日本語', 'zh-Hant': '繁體中文' };
 
-/** What is said everywhere: by the pages, and by each game of itself, by the path of its file. */
+/** The texts of a language: those of the pages, and those of each game, by the path of its file. */
 interface Spoken {
   words: ShellWords;
   games: Record<string, GameWords>;
@@ -29,33 +29,33 @@ const LOADERS: Record<Language, () => Promise<Spoken>> = {
 
 const state = $state<Spoken & { language: Language }>({ language: 'en', ...ENGLISH });
 
-/** The language spoken now. */
+/** The current language. */
 export function language(): Language {
   return state.language;
 }
 
-/** The words of shell and table in the language spoken now. */
+/** The texts of shell and table in the current language. */
 export function words(): ShellWords {
   return state.words;
 }
 
-/** What a game says of itself in the language spoken now; of one that is not ours only its id is known. */
+/** A game's texts about itself in the current language; for an unknown game there is only its id. */
 export function gameWords(id: string): GameWords {
   return state.games[`../../games/${id}/about/${state.language}.json`] ?? { name: id, sentence: '', players: '', length: '' };
 }
 
-/** What stands between two sentences. */
+/** What separates two sentences. */
 export function between(): string {
   return state.language === 'en' ? ' ' : '';
 }
 
-/** A few words as a sentence: with a capital and a full stop, unless they ask or call. */
+/** Makes a few words into a sentence, with a capital letter, and a full stop unless it already ends in punctuation. */
 export function sentence(text: string): string {
   const whole = /[.?!。？！]$/.test(text) ? text : text + (state.language === 'en' ? '.' : '。');
   return whole.slice(0, 1).toUpperCase() + whole.slice(1);
 }
 
-/** The language a browser asks for. */
+/** The language that a browser prefers. */
 export function preferred(languages: readonly string[]): Language {
   for (const tag of languages) {
     const lower = tag.toLowerCase();
@@ -70,11 +70,11 @@ function wanted(): Language {
   return settings.language === 'auto' ? preferred(navigator.languages) : settings.language;
 }
 
-/** Speaks the chosen language from now on: shell, table and every game that is about, all at once. */
+/** Switches to the chosen language: shell, table and every loaded game, all at once. */
 export async function speak(): Promise<void> {
   const next = wanted();
   const [loaded] = await Promise.all([LOADERS[next](), loadWords(next)]);
-  // Somebody may have chosen yet another one while this one was on its way.
+  // The player may have chosen yet another language while this one was being fetched.
   if (next !== wanted()) return;
   state.language = next;
   state.words = loaded.words;

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-// The games that are about are known to the module: each test begins without any.
+// The module remembers the loaded games, so each test begins with a fresh module.
 let { Lexicon, loadWords } = await import('./lexicon.ts');
 beforeEach(async () => {
   vi.resetModules();
   ({ Lexicon, loadWords } = await import('./lexicon.ts'));
 });
 
-/** A lexicon whose words arrive when they are let through; `asked` lists the languages that were fetched. */
+/** A lexicon whose words arrive when the test lets them; `asked` lists the languages that were fetched. */
 function slow() {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];

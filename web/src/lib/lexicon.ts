@@ -1,14 +1,14 @@
 /**
- * The words of a game, one module per language. Only what is spoken is fetched: a game's words come with its face, and
- * the words of all games that are about come before another language is spoken. So whoever shows a game can read
- * `WORDS[language]` at once.
+ * The words of a game, one module per language. Only languages in use are fetched: a game's words are loaded with its face,
+ * and before the language changes, the words of all loaded games are fetched in the new one. So code that shows a game
+ * can always read `WORDS[language]`.
  */
 import { closedUp } from './han.ts';
 import type { Language } from './language.svelte.ts';
 
 type Loaders<W> = Record<Language, () => Promise<{ words: W }>>;
 
-/** The lexicons of the games that are about. */
+/** The lexicons of the loaded games. */
 const used = new Set<Lexicon<unknown>>();
 
 /** Words by language. The English ones give the type, so the compiler misses none in the others. */
@@ -36,7 +36,7 @@ export class Lexicon<W> implements Record<Language, W> {
     return this.#loaded[language] !== undefined;
   }
 
-  /** Fetches the words of a language; from then on the words of every language that is spoken are kept ready. */
+  /** Fetches the words of a language. From then on, the words are also fetched at every change of language. */
   async load(language: Language): Promise<void> {
     used.add(this);
     if (this.has(language)) return;
@@ -51,7 +51,7 @@ export class Lexicon<W> implements Record<Language, W> {
   }
 }
 
-/** Fetches what all games that are about have to say in a language, also those that come about meanwhile. */
+/** Fetches the words of all loaded games in a language, including games that are loaded meanwhile. */
 export async function loadWords(language: Language): Promise<void> {
   for (;;) {
     const missing = [...used].filter((lexicon) => !lexicon.has(language));

@@ -1,6 +1,6 @@
 /**
- * Settings, seats and results once more, in IndexedDB: browsers that clear what pages keep begin with the small storage,
- * and without a server there is nothing else to have them from.
+ * A second copy of settings, seats and results, in IndexedDB. Browsers that clear stored data begin with local storage, and
+ * without a server there is no other copy.
  */
 import { allTexts, putBack, watchTexts } from './storage.ts';
 
@@ -10,7 +10,7 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => fail(request.error ?? new Error('no answer'));
   });
 
-/** Brings back what was lost, and keeps everything twice from now on; how many things were brought back. */
+/** Restores what was lost and stores everything twice from now on. Returns how many values were restored. */
 export async function mirror(): Promise<number> {
   const request = indexedDB.open('baize-kept', 1);
   request.onupgradeneeded = () => void request.result.createObjectStore('kept');

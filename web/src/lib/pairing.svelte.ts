@@ -1,2 +1,2 @@
-/** Whether somebody is being looked for: known everywhere, while the search itself is fetched with its page. */
+/** Whether a search for an opponent is running. This is known everywhere; the search itself is loaded with its page. */
 export const pairing = $state({ isOn: false });

@@ -1,13 +1,13 @@
 /**
- * Whether a connection still lives. A socket may stay open and silent for minutes after a network is gone, so the page
- * asks for a sign of life while somebody looks at it, and counts the connection as lost when none comes.
+ * Checks whether a connection is alive. A socket may stay open and silent for minutes after the network is gone, so while
+ * the page is in sight it sends pings, and treats the connection as lost if nothing comes back.
  */
 
-/** Milliseconds between two signs. */
+/** Milliseconds between two pings. */
 export const PING_EVERY = 2_000;
-/** A connection without a word for so long is lost. */
+/** After how many milliseconds of silence a connection is lost. */
 export const LOST_AFTER = 5_000;
-/** A new one is given up later: its first word is the whole table. It is told all the same. */
+/** The same for a new connection, whose first message is the whole table. The player is told of the delay earlier. */
 const LOST_CONNECTING = 10_000;
 
 export class Pulse {
@@ -20,7 +20,7 @@ export class Pulse {
   #pinger: ReturnType<typeof setInterval> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
 
-  /** `late` is told of a new connection that has not said a word for as long as an open one may be silent. */
+  /** `late` is called when a new connection has been silent for as long as an open one may be. */
   constructor({ ping, late, lost }: { ping: () => void; late: () => void; lost: (since: number) => void }) {
     this.#ping = ping;
     this.#late = late;
@@ -40,7 +40,7 @@ export class Pulse {
     clearTimeout(this.#watch);
   }
 
-  /** Something came. */
+  /** Notes that something arrived. */
   heard(): void {
     if (this.#is === 'off') return;
     this.#last = Date.now();
@@ -55,7 +55,7 @@ export class Pulse {
     this.#watch = setTimeout(this.#is === 'open' ? giveUp : goOn, LOST_AFTER);
   }
 
-  /** Whether the page is in sight. Out of sight timers are late, so nothing is judged by them. */
+  /** Notes whether the page is in sight. Out of sight, timers run late, so silence means nothing. */
   see(isSeen: boolean): void {
     this.#isSeen = isSeen;
     if (this.#is === 'off') return;

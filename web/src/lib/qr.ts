@@ -1,9 +1,9 @@
 /**
- * QR codes: bytes, error level M, versions 1 to 10 (up to 213 bytes), as ISO/IEC 18004 has them.
+ * QR codes after ISO/IEC 18004: byte mode, error level M, versions 1 to 10 (up to 213 bytes).
  * The result is a square of modules; true is dark.
  */
 
-/** Per version from 1: codewords for error correction in each block, and how many data codewords each block has. */
+/** For each version from 1: the number of check codewords in each block, and the number of data codewords of each block. */
 const BLOCKS: { check: number; data: number[] }[] = [
   { check: 10, data: [16] },
   { check: 16, data: [28] },
@@ -17,7 +17,7 @@ const BLOCKS: { check: number; data: number[] }[] = [
   { check: 26, data: [43, 43, 43, 43, 44] },
 ];
 
-/** The centres of the alignment patterns by version. */
+/** The centres of the alignment patterns, by version. */
 const ALIGNMENT: number[][] = [
   [],
   [6, 18],
@@ -31,7 +31,7 @@ const ALIGNMENT: number[][] = [
   [6, 28, 50],
 ];
 
-/** Powers of 2 in the field of 256 elements, and their logarithms. */
+/** Powers of 2 in the field of 256 elements, and logarithms to base 2. */
 const EXP = new Uint8Array(512);
 const LOG = new Uint8Array(256);
 for (let i = 0, x = 1; i < 255; i += 1) {
@@ -106,7 +106,7 @@ function protect(value: number, generator: number, length: number): number {
   return (value << length) | rest;
 }
 
-/** A square of modules, and which of them belong to patterns. */
+/** A square of modules, and which of them belong to fixed patterns. */
 interface Square {
   size: number;
   dark: boolean[][];
@@ -153,7 +153,7 @@ function patterns(version: number): Square {
   return square;
 }
 
-/** Level and mask, twice. */
+/** Writes error level and mask, twice. */
 function writeFormat({ size, dark, fixed }: Square, mask: number): void {
   const bits = protect(mask, 0x537, 10) ^ 0x5412;
   const set = (row: number, column: number, i: number) => {
@@ -172,7 +172,7 @@ function writeFormat({ size, dark, fixed }: Square, mask: number): void {
   fixed[size - 8]![8] = true;
 }
 
-/** The places of data, in the order in which they are filled. */
+/** The places of the data modules, in the order in which they are filled. */
 export function* places(size: number, fixed: boolean[][]): Generator<[number, number]> {
   let isUp = true;
   for (let right = size - 1; right > 0; right -= 2) {
@@ -185,7 +185,7 @@ export function* places(size: number, fixed: boolean[][]): Generator<[number, nu
   }
 }
 
-/** How hard a square is to read. */
+/** The penalty of a square: how hard it is to read. */
 function penalty({ size, dark }: Square): number {
   let sum = 0;
   const lines = [...dark, ...Array.from({ length: size }, (_, column) => dark.map((row) => row[column]!))];

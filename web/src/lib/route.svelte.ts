@@ -1,6 +1,6 @@
 /**
- * Where the page is. Addresses are plain paths; the server gives the same page for all of them. The offline edition has
- * them behind the #: its host knows one page only.
+ * The address of what the page shows. Addresses are plain paths, and the server gives the same page for all of them. The
+ * offline edition puts them behind a #, because its host knows only one page.
  */
 import { isOffline } from './edition.ts';
 
@@ -11,17 +11,17 @@ export type Route =
   /** Setting up a position. */
   | { page: 'edit'; game: string }
   | { page: 'lobby' }
-  /** Looking for anybody to play; `games` are chosen already. */
+  /** Looking for anybody to play; `games` are those already chosen. */
   | { page: 'pair'; games: string[] }
   | { page: 'watch' }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; ply: number | null; seat: number | null }
   | { page: 'stats' }
-  /** A link that brings this device to somebody. */
+  /** A link that adds this device to a person. */
   | { page: 'device' }
-  /** What everybody may know of somebody. */
+  /** The public profile of a person. */
   | { page: 'person'; person: string }
-  /** A game that stands in the address, or that somebody has brought. */
+  /** A game that is in the address itself, or in a file that was opened. */
   | { page: 'linked' }
   | { page: 'leaderboard'; game: string }
   | { page: 'settings' }
@@ -83,17 +83,17 @@ export function read(path: string, search = ''): Route {
   }
 }
 
-/** The address as a path and what follows a question mark or a #, wherever it stands. */
+/** The address as a path, with its query and fragment, in either edition. */
 export function address(): Address {
   if (!isOffline) return location;
-  // A jump within the page leads nowhere else.
+  // A # that is only a jump within the page does not change the address.
   if (location.hash.startsWith('#/')) latest = new URL(location.hash.slice(1), location.origin);
   return latest;
 }
 let latest: Address = { pathname: '/', search: '', hash: '' };
 type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
 
-/** How an address of ours is written in this edition. */
+/** How an address of this page is written in this edition. */
 const written = (path: string) => (isOffline ? `#${path}` : path);
 
 const here = () => {
@@ -107,7 +107,7 @@ export function route(): Route {
   return state.route;
 }
 
-/** Goes to an address of ours. */
+/** Goes to an address of this page. */
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(null, '', written(path));
   else readdress(path);
@@ -115,17 +115,17 @@ export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') scrollTo(0, 0);
 }
 
-/** Writes what is shown into the address; the page stays as it is. */
+/** Changes the address to match what is shown; the page stays as it is. */
 export function readdress(path: string): void {
   history.replaceState(null, '', written(path));
 }
 
-/** The page that is not left without asking, and when. */
+/** The page that asks before it is left, and whether it asks now. */
 let kept: { path: string; isAsking: () => boolean } | null = null;
-/** What goes on when somebody who was asked wants to leave; null while nobody is asked. */
+/** Leaves the page after a confirmation; null while nobody is asked. */
 let onward = $state.raw<(() => void) | null>(null);
 
-/** Asks before a link or Back leaves the page at `path`, whenever `isAsking` says so; the result ends that. */
+/** Asks before a link or Back leaves the page at `path`, whenever `isAsking` says so. Returns a function that ends this. */
 export function keep(path: string, isAsking: () => boolean): () => void {
   kept = { path, isAsking };
   return () => {
@@ -134,22 +134,22 @@ export function keep(path: string, isAsking: () => boolean): () => void {
   };
 }
 
-/** How to leave, while somebody is asked whether to. */
+/** The function that leaves the page, while the player is asked whether to. */
 export function leaving(): (() => void) | null {
   return onward;
 }
 
-/** The answer: stays here. */
+/** Answers the question: stay here. */
 export function stay(): void {
   onward = null;
 }
 
-/** Follows links of ours without loading the page again. */
+/** Follows links within this site without loading the page again. */
 export function watchLinks(): void {
   let isSure = false;
   addEventListener('popstate', () => {
     if (kept?.isAsking() && !isSure) {
-      // The browser has gone already: the address comes back, and Back is still where it was.
+      // The browser has already gone back: restore the address, so that Back still leads to the same place.
       history.pushState(null, '', written(kept.path));
       onward = () => {
         isSure = true;

@@ -1,37 +1,37 @@
-/** The seats this browser holds: what opens them, and what is worth remembering about their tables. */
+/** The seats this browser holds: their keys, and what to remember about their tables. */
 import type { Outcome } from '../gen/protocol.ts';
 import { isObject, keep, recall } from './storage.ts';
 
-/** A token and whose it is, where several players share the device. */
+/** A token and the player it belongs to, on a device shared by several. */
 export interface LocalSeat {
   seat: number;
   token: string;
   name: string;
 }
 
-/** A table this browser has to do with. */
+/** A table that this browser takes part in. */
 export interface Held {
   table: string;
   game: string;
   at: number;
   /** The seat of this browser. */
   seat?: number;
-  /** Who of the house was asked to sit down. */
+  /** The members of the house who were asked to sit down. */
   personas?: string[];
   /** The token of the seat, or of the host. */
   token?: string;
-  /** The secret of an invitation that has not been answered. */
+  /** The secret of an invitation that has not been answered yet. */
   invite?: string;
   /** The secret of the link to watch. */
   watch?: string;
   /** Several seats on this device. */
   local?: LocalSeat[];
-  /** Links for seats that wait for people. */
+  /** Links to seats that are waiting for people. */
   links?: { seat: number; link: string }[];
   watchLink?: string;
-  /** The table at which the game goes on elsewhere. */
+  /** The table at which the game was continued elsewhere. */
   moved?: string;
-  /** Once it is over. A game that began with a position that was set up counts for nothing. */
+  /** Set once the game is over. A game that began from a set-up position does not count. */
   ending?: { isSetUp?: boolean; seat: number | null; names: string[]; result: Outcome; players: (string | null)[]; personas?: (string | null)[] };
 }
 
@@ -40,7 +40,7 @@ const MOST = 200;
 const isHeld = (value: unknown): value is Held[] =>
   Array.isArray(value) && value.every((one) => isObject(one) && typeof one.table === 'string');
 
-/** All of them, the latest first. */
+/** All held tables, the latest first. */
 export function allHeld(): Held[] {
   return (recall('seats', isHeld) ?? []).sort((a, b) => b.at - a.at);
 }

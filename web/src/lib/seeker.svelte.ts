@@ -1,9 +1,9 @@
 /**
- * Looking for anybody to play: over public tables that wait, without a word from the server about pairing. Whoever
- * looks opens a table of their own in each game they would play and keeps an eye on older ones; an older one wins, so
- * that two who look meet. Whoever goes to another's table gives up their own first, and comes back if nobody is there.
- * After a while somebody of the house sits down, unless only people are wanted, and the search goes on in the background for
- * a little longer.
+ * Looks for anybody to play. The server knows nothing of pairing: the search uses public tables that wait for players.
+ * A searching player opens a table of their own in each game they would play, and watches for older tables. The older
+ * table wins, so that two searching players meet. A player who goes to another's table gives up their own first, and
+ * looks again if nobody is there. After a while somebody of the house sits down, unless only people are wanted, and the
+ * search goes on in the background for a little longer.
  */
 import type { Chosen } from './choice.ts';
 import type { TableRow } from '../gen/protocol.ts';
@@ -24,7 +24,7 @@ import { ended, fairMatch } from './tally.ts';
 
 /** Seconds until somebody of the house sits down. */
 export const PATIENCE = 20;
-/** Seconds that the search goes on beside a game. */
+/** Seconds that the search goes on beside a game with the house. */
 const LONGER = 120;
 /** Seconds to answer "Play Lin instead?"; silence means no. */
 export const ANSWER = 8;
@@ -32,26 +32,26 @@ const EVERY = 1_500;
 
 export type Search =
   | { is: 'idle' }
-  /** With an empty chair. */
+  /** At a table with an empty seat. */
   | { is: 'looking'; seconds: number }
   /** Beside a game with the house. */
   | { is: 'beside' }
   | { is: 'asked'; name: string; left: number };
 
-/** A table of one's own, as far as it matters for who goes to whom. */
+/** A table opened by the search, with what decides who goes to whom. */
 export interface Own {
   table: string;
   game: string;
   opened: number;
 }
 
-/** A waiting table that somebody else has opened and that has a free seat. */
+/** Whether a waiting table was opened by somebody else and has a free seat. */
 export function isOpenTo(row: TableRow, games: readonly string[], own: readonly Own[] = []): boolean {
   if (row.phase !== 'waiting' || !games.includes(row.game) || own.some(({ table }) => table === row.table)) return false;
   return peopleAt(row).length > 0 && row.seats.some(({ occupant }) => occupant === 'empty');
 }
 
-/** The table to go to: the oldest one, but only if it is older than one's own in the same game. */
+/** The table to go to: the oldest one, but only if it is older than the own table in the same game. */
 export function oldest(rows: TableRow[], games: readonly string[], own: readonly Own[]): TableRow | null {
   const fits = (row: TableRow) => {
     const mine = own.find(({ game }) => game === row.game);
@@ -63,23 +63,23 @@ export function oldest(rows: TableRow[], games: readonly string[], own: readonly
 
 class Seeker {
   search: Search = $state.raw({ is: 'idle' });
-  /** How many others look for the same. */
+  /** How many others are looking for the same games. */
   others = $state(0);
   problem: string | null = $state(null);
   #games: string[] = [];
   /** Whether somebody of the house may sit down when nobody comes. */
   #who: 'anybody' | 'people' = 'anybody';
-  /** The tables at which one can be found, with the connections that show that one is there. */
+  /** The player's own waiting tables, with the connections that show that the player is there. */
   #own: (Own & { host: TableClient })[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
   #began = 0;
   #lastLook = 0;
   #isBusy = false;
   #answer: ((isYes: boolean) => void) | null = null;
-  /** Tables whose people turned out to be away, or who were turned down. */
+  /** Tables whose people turned out to be away or were turned down. */
   #avoided = new Set<string>();
 
-  /** Begins to look; whatever was looked for before is forgotten. */
+  /** Starts a search; any previous one is dropped. */
   begin(games: string[], who: 'anybody' | 'people' = 'anybody'): void {
     this.cancel();
     this.#games = games;
@@ -93,7 +93,7 @@ class Seeker {
     void this.#tick();
   }
 
-  /** Ends the search; one's own table is given up. */
+  /** Ends the search and gives up its tables. */
   cancel(): void {
     clearInterval(this.#timer);
     this.#answer?.(false);
@@ -105,7 +105,7 @@ class Seeker {
     void this.#giveUp();
   }
 
-  /** Gives up one's own tables, but for one at which somebody sits. */
+  /** Gives up the player's own tables, except the one at which somebody sits. */
   async #giveUp(but?: Own): Promise<void> {
     const own = this.#own;
     this.#own = [];
@@ -146,7 +146,7 @@ class Seeker {
     const rows = (await tables('waiting')).tables;
     const others = rows.filter(({ table }) => !held(table)?.token);
     this.others = waitingPeople(others.filter((row) => isOpenTo(row, this.#games))).length;
-    // Beside a game any table will do: one's own are only there to be found.
+    // Beside a game any table will do, because the player's own tables are only there to be found.
     const found = oldest(others.filter(({ table }) => !this.#avoided.has(table)), this.#games, this.search.is === 'beside' ? [] : this.#own);
     if (found) return this.#tryTable(found);
     for (const game of this.#games) if (!this.#own.some((own) => own.game === game)) await this.#openOwn(game);
@@ -164,7 +164,7 @@ class Seeker {
       return;
     }
     if (this.search.is === 'idle') return;
-    // Two who go to each other's tables at once both find an empty one, and look again.
+    // If two players go to each other's tables at once, both find an empty one and look again.
     await this.#giveUp();
     const token = await takeSeat(row.table);
     if (!token) {
@@ -184,7 +184,7 @@ class Seeker {
     const table = await open({ game, options, seats: Math.max(2, from), name: ownName(), others: { are: 'public' } });
     const token = held(table)?.token;
     if (!token) return drop(table);
-    // Whoever waits must be seen to be there.
+    // A waiting player must be seen to be there.
     this.#own.push({ table, game, opened: Date.now(), host: new TableClient(table, { token }) });
     // The search was given up meanwhile.
     if (this.#isOver()) await this.#giveUp();
@@ -194,7 +194,7 @@ class Seeker {
     return this.search.is === 'idle';
   }
 
-  /** Somebody sat down at a table of one's own. */
+  /** Starts the game with somebody who sat down at one of the player's own tables. */
   async #meet(own: Own & { host: TableClient }): Promise<void> {
     const { host } = own;
     const guest = (host.state.seats ?? []).find(({ occupant }, seat) => occupant === 'person' && seat !== host.seat);
@@ -204,7 +204,7 @@ class Seeker {
     go(`/t/${own.table}`);
   }
 
-  /** Asks the player beside their game; no answer is no. */
+  /** Asks the player during their game with the house; no answer means no. */
   async #ask(name: string): Promise<boolean> {
     const until = Date.now() + ANSWER * 1000;
     const answer = new Promise<boolean>((done) => (this.#answer = done));
@@ -221,7 +221,7 @@ class Seeker {
     return isYes;
   }
 
-  /** Nobody came: somebody of the house sits down, at a table of several beside whoever is there already. */
+  /** Nobody came: seats somebody of the house, at a table of several beside the people who are already there. */
   async #house(): Promise<void> {
     const begun = this.#own.find(({ host }) => (host.state.seats ?? []).filter(({ occupant }) => occupant === 'person').length > 1);
     const own = begun ?? this.#own[0];
@@ -253,7 +253,7 @@ function isThere(table: string, seat: number): Promise<boolean> {
   return visit(table, {}, (guest, done) => done(guest.presence.here.includes(seat)), false);
 }
 
-/** Sits down; null if somebody else was quicker, or if whoever waited there has gone. */
+/** Sits down; null if somebody else was quicker or the person waiting there has gone. */
 function takeSeat(table: string): Promise<{ token: string; seat?: number } | null> {
   const join = { name: ownName(), key: freshKey(), player: playerKey() };
   return visit<{ token: string; seat?: number } | null>(table, { join }, (guest, done) => {
@@ -265,7 +265,7 @@ function takeSeat(table: string): Promise<{ token: string; seat?: number } | nul
   }, null);
 }
 
-/** Comes to a table for a moment; `otherwise` if it is not to be had. */
+/** Visits a table for a moment; gives `otherwise` if that fails. */
 function visit<T>(table: string, claim: ConstructorParameters<typeof TableClient>[1], look: (guest: TableClient, done: (found: T) => void) => void, otherwise: T): Promise<T> {
   const guest = new TableClient(table, claim);
   return new Promise<T>((settle) => {

@@ -1,7 +1,7 @@
-/** What a player has chosen for this browser. */
+/** The player's settings for this browser. */
 import { isObject, keep, recall } from './storage.ts';
 
-/** The choices, with everything a game may want to know. */
+/** All settings, including those that games use. */
 export interface Settings {
   language: 'en' | 'ja' | 'zh-Hant' | 'auto';
   theme: 'light' | 'dark' | 'auto';
@@ -10,16 +10,16 @@ export interface Settings {
   sound: boolean;
   volume: number;
   captions: boolean;
-  /** Ask before a move is sent: `auto` means on narrow screens. */
+  /** Whether to ask before a move is sent; `auto` means on narrow screens. */
   confirm: 'auto' | 'always' | 'never';
   hints: boolean;
-  /** How long the opponents take; the table keeps the times. */
+  /** How long the opponents take; the table does the timing. */
   pace: 'slow' | 'normal' | 'fast' | 'instant';
   /** Whether the opponents say something now and then. */
   talk: boolean;
-  /** Ten seconds to ask out of turn. */
+  /** Whether players have ten seconds for calls out of turn. */
   moreTime: boolean;
-  /** Shapes and patterns besides colours wherever two colours might look alike. */
+  /** Whether to add shapes and patterns wherever two colours might look alike. */
   colourSafe: boolean;
   fourColours: boolean;
   pieces: 'glyphs' | 'letters' | 'icons';
@@ -29,11 +29,11 @@ export interface Settings {
   shortcuts: boolean;
   pullToShoot: boolean;
   leftHand: boolean;
-  /** How the player is called. */
+  /** The player's name. */
   name: string;
   /** Games whose coach marks have been seen. */
   coached: string[];
-  /** Small things that are told once: `hurry`, `hint:othello` ... */
+  /** Tips that are shown only once and have been shown: `hurry`, `hint:othello` ... */
   told: string[];
 }
 
@@ -68,7 +68,7 @@ function asks(query: string): boolean {
   return typeof matchMedia === 'function' && matchMedia(query).matches;
 }
 
-/** Kept values of the right type over the defaults: what an older page kept cannot break a newer one. */
+/** The defaults, overridden by stored values of the right type, so that values from an older page cannot break a newer one. */
 export function readSettings(kept: Record<string, unknown> | null, isStill: boolean): Settings {
   const settings = { ...DEFAULTS, coached: [] as string[], told: [] as string[] };
   if (isStill) settings.animation = 'off';
@@ -85,7 +85,7 @@ export const settings: Settings = $state(
   readSettings(recall('settings', isObject), asks('(prefers-reduced-motion: reduce)')),
 );
 
-/** Changes some settings, shows them at once and keeps them. */
+/** Changes some settings, applies them at once and stores them. */
 export function choose(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
   const kept = recall('settings', isObject) ?? {};
@@ -93,12 +93,12 @@ export function choose(changes: Partial<Settings>): void {
   showTheme();
 }
 
-/** Whether things should stand still. */
+/** Whether the player wants no motion. */
 export function isStill(): boolean {
   return settings.animation === 'off';
 }
 
-/** Puts the theme on the page. `boot.js` does the same before the first paint. */
+/** Applies the theme to the page. `boot.js` does the same before the first paint. */
 export function showTheme(): void {
   if (typeof document === 'undefined') return;
   const isDark = settings.theme === 'dark' || (settings.theme === 'auto' && asks('(prefers-color-scheme: dark)'));

@@ -1,4 +1,4 @@
-/** How the people and computers at a table are called. */
+/** The names of people and computers at a table. */
 import type { Sitter } from '../games/contract.ts';
 import type { Presence, SeatState } from '../gen/protocol.ts';
 import type { ShellWords } from '../words/en.ts';
@@ -7,17 +7,17 @@ import type { Language } from './language.svelte.ts';
 
 const FAMILY = 'Baize ';
 
-/** The name of a computer player that is nobody of the house: `Baize Hard`. */
+/** The name of a computer player that is not one of the house, such as `Baize Hard`. */
 export function computerName(player: string, words: ShellWords): string {
   return FAMILY + (words.levels[player] ?? player);
 }
 
-/** Who of the house sits here; null for everybody else. */
+/** The member of the house in this seat; null for anybody else. */
 export function personaOf(state: SeatState & { persona?: string }): PersonaId | null {
   return state.occupant === 'computer' && isPersona(state.persona) ? state.persona : null;
 }
 
-/** The name of whoever is in a seat. */
+/** The name of the player in a seat. */
 export function seatName(state: SeatState, words: ShellWords, language: Language): string {
   if (state.name) return state.name;
   const persona = personaOf(state);
@@ -33,12 +33,12 @@ export function sittersOf(
   you: number | null,
   language: Language,
   words: ShellWords,
-  /** What others call you if you have not said a name: you yourself read "You". */
+  /** The name others see if you have not given one; you yourself see "You". */
   guestName: string | null = null,
 ): Sitter[] {
   const names = seats.map((state) => seatName(state, words, language));
   return seats.map((state, seat) => {
-    // Several computers of one name are told apart by a number.
+    // Computers with the same name are numbered.
     const isComputer = state.occupant === 'computer';
     const persona = personaOf(state);
     const alike = names.flatMap((one, other) => (one === names[seat] ? [other] : []));

@@ -1,4 +1,4 @@
-/** Sounds, all synthesised: nothing is downloaded. They are heard after the first gesture, if sound is on. */
+/** Sounds, all synthesised, so nothing is downloaded. They can be heard after the first gesture, if sound is on. */
 import { settings } from './settings.svelte.ts';
 
 /** Everything that can be heard. */
@@ -24,7 +24,7 @@ export const CUES = [
 ] as const;
 export type Cue = (typeof CUES)[number];
 
-/** A knock: filtered noise that dies away. `tone` is its pitch in Hz, `length` its length in seconds. */
+/** A knock: filtered noise that fades. `tone` is its pitch in Hz, `length` its length in seconds. */
 interface Knock {
   kind: 'knock';
   tone: number;
@@ -45,7 +45,7 @@ const SOUNDS: Record<Cue, Knock | Notes> = {
   'card-slide': { kind: 'knock', tone: 4200, length: 0.09, gain: 0.35 },
   'card-snap': { kind: 'knock', tone: 2600, length: 0.04, gain: 0.7 },
   reveal: { kind: 'knock', tone: 3200, length: 0.22, gain: 0.35 },
-  // Told apart by the number of pulses, not by pitch alone: one, two, three.
+  // They differ in the number of pulses, not only in pitch: one, two, three.
   win: { kind: 'notes', notes: [[659, 0.09], [880, 0.09], [1047, 0.16]], gain: 0.3 },
   lose: { kind: 'notes', notes: [[392, 0.3]], gain: 0.3 },
   tie: { kind: 'notes', notes: [[523, 0.12], [523, 0.18]], gain: 0.3 },
@@ -60,21 +60,21 @@ const SOUNDS: Record<Cue, Knock | Notes> = {
   result: { kind: 'notes', notes: [[523, 0.12], [659, 0.12], [784, 0.32]], gain: 0.3 },
 };
 
-/** No more than this sound at once. */
+/** The most sounds played at once. */
 const MOST_VOICES = 24;
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let voices = 0;
-/** Prints each cue as a word, where captions are on. */
+/** Shows each cue as a word if captions are on. */
 let caption: (cue: Cue) => void = () => {};
 
-/** Says where captions go. */
+/** Sets where captions go. */
 export function onCaption(show: (cue: Cue) => void): void {
   caption = show;
 }
 
-/** Browsers allow sound after a gesture; this waits for the first. */
+/** Waits for the first gesture, because browsers allow no sound before it. */
 export function listenForGesture(): void {
   const wake = () => {
     if (typeof AudioContext !== 'function') return;
@@ -84,7 +84,7 @@ export function listenForGesture(): void {
   for (const name of ['pointerdown', 'keydown'] as const) addEventListener(name, wake, { passive: true });
 }
 
-/** Plays a sound, louder or softer. */
+/** Plays a sound at the given loudness. */
 export function play(cue: Cue, loudness = 1): void {
   if (settings.captions) caption(cue);
   if (!settings.sound || context?.state !== 'running' || voices >= MOST_VOICES) return;

@@ -9,36 +9,36 @@ import { go } from './route.svelte.ts';
 import { hold, type LocalSeat } from './seats.ts';
 import { settings } from './settings.svelte.ts';
 
-/** Seconds to ask out of turn, for whoever needs more time. */
+/** Seconds for calls out of turn, for players who want more time. */
 const MORE_TIME = 10;
 
-/** A computer that sits down, and who of the house it is. */
+/** A computer player that sits down, and its name in the house. */
 export interface Companion {
   player: string;
   persona?: string;
 }
 
-/** A table that somebody wants. */
+/** The wishes for a new table. */
 export interface Wish {
   game: string;
   options?: Chosen;
   seats: number;
   clock?: Clock;
   name: string;
-  /** Whether hints may be asked for; the server's own rule where absent. */
+  /** Whether hints may be asked for; by default the server's own rule. */
   hints?: boolean;
-  /** Whether all hands may be shown after the end; at private tables they may where absent, at public ones not. */
+  /** Whether all hands may be shown after the end; by default at private tables only. */
   openAfter?: boolean;
-  /** The position it begins with; as the rules say where absent. */
+  /** The position it begins with; by default the one the rules say. */
   position?: string;
-  /** The game it was taken from. */
+  /** The game that the position was taken from. */
   source?: PositionSource;
-  /** How long people may ask out of turn; as the pace says where absent. */
+  /** How long people have for calls out of turn; by default as the pace says. */
   callWindow?: CallWindow;
   /** Who the others are. */
   others:
     | { are: 'computer'; /** In the order of the other seats. */ companions: Companion[]; /** Where the person sits. */ seat: number }
-    | { are: 'link'; /** Where the person sits; the first seat where absent. */ seat?: number }
+    | { are: 'link'; /** Where the person sits; by default the first seat. */ seat?: number }
     | { are: 'public' }
     | { are: 'local'; names: string[] };
 }
@@ -51,7 +51,7 @@ export async function start(wish: Wish): Promise<void> {
   go(`/t/${await open(wish)}`);
 }
 
-/** Opens the table; the answer is its id. */
+/** Opens the table and returns its id. */
 export async function open(wish: Wish): Promise<string> {
   const { game, options, seats, clock, name, hints, openAfter, position, source, others } = wish;
   const open: OpenTable = { game, options: options as AnyChosen | undefined, seats, clock, name, hints, openAfter, position, source, pace: settings.pace, key: freshKey(), player: playerKey() };
@@ -72,7 +72,7 @@ export async function open(wish: Wish): Promise<string> {
   return table;
 }
 
-/** Takes every seat that waits for a person, for those who share this device. */
+/** Takes every seat that is waiting for a person, for the players who share this device. */
 export async function seatOthers({ table, token, seat, links }: OpenedTable, name: string, names: string[]): Promise<void> {
   const local: LocalSeat[] = [{ seat: seat ?? 0, token, name }];
   for (const [index, { seat, link }] of links.entries()) {

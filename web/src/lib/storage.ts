@@ -1,4 +1,4 @@
-/** What the browser keeps for us. Where it keeps nothing, everything still works until the page is closed. */
+/** The browser's storage for this page. If the browser stores nothing, everything still works until the page is closed. */
 
 function area(): Storage | null {
   try {
@@ -9,15 +9,15 @@ function area(): Storage | null {
 }
 
 const PREFIX = 'baize.';
-/** Under this name it is kept that the browser was asked not to clear anything away. */
+/** The name under which it is noted that the browser was asked not to clear this page's data. */
 export const ASKED_TO_KEEP = 'asked-to-keep';
 const forgetful = new Map<string, string>();
-/** Who is told what is kept under which complete key; null for what is forgotten. */
+/** The listener for changes: it gets the complete key and the new text, or null if the key was removed. */
 let hear: (key: string, text: string | null) => Promise<unknown> = () => Promise.resolve();
 let last: Promise<unknown> = Promise.resolve();
 const heard = (key: string, text: string | null) => void (last = hear(key, text).catch(() => {}));
 
-/** Whether anything is kept after the page is closed. */
+/** Whether stored values outlast the page. */
 export function isLasting(): boolean {
   const store = area();
   if (!store) return false;
@@ -30,7 +30,7 @@ export function isLasting(): boolean {
   }
 }
 
-/** What was kept under a name, if it looks as it should. */
+/** The value stored under a name, if it passes the check. */
 export function recall<T>(name: string, check: (value: unknown) => value is T): T | null {
   let text: string | null | undefined;
   try {
@@ -48,7 +48,7 @@ export function recall<T>(name: string, check: (value: unknown) => value is T): 
   }
 }
 
-/** Keeps a value under a name. */
+/** Stores a value under a name. */
 export function keep(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   try {
@@ -61,10 +61,10 @@ export function keep(name: string, value: unknown): void {
   if (!area()) forgetful.set(name, text);
 }
 
-/** The beginning of complete keys that were fixed before there was a prefix. */
+/** The beginning of complete keys that are older than the prefix. */
 const FIXED = 'bgc_';
 
-/** What stands under a complete key. */
+/** The text under a complete key. */
 export function recallText(key: `bgc_${string}`): string | null {
   try {
     return area()?.getItem(key) ?? forgetful.get(key) ?? null;
@@ -73,7 +73,7 @@ export function recallText(key: `bgc_${string}`): string | null {
   }
 }
 
-/** Keeps a text under a complete key. */
+/** Stores a text under a complete key. */
 export function keepText(key: `bgc_${string}`, text: string): void {
   try {
     const store = area();
@@ -86,7 +86,7 @@ export function keepText(key: `bgc_${string}`, text: string): void {
   }
 }
 
-/** Forgets everything of ours. */
+/** Removes everything this page has stored. */
 export function forgetAll(): void {
   forgetful.clear();
   const store = area();
@@ -97,14 +97,14 @@ export function forgetAll(): void {
   }
 }
 
-/** Everything of ours that is kept, by complete keys. */
+/** All texts this page has stored, by complete key. */
 export function allTexts(): Map<string, string> {
   const store = area();
   const isOurs = (key: string) => key.startsWith(PREFIX) || key.startsWith(FIXED);
   return new Map((store ? Object.keys(store) : []).filter(isOurs).map((key) => [key, store!.getItem(key) ?? '']));
 }
 
-/** Puts a text under a complete key where there is none; whether it is there now. */
+/** Restores a lost text under its complete key. Returns whether it is there now. */
 export function putBack(key: string, text: string): boolean {
   try {
     area()?.setItem(key, text);
@@ -114,15 +114,15 @@ export function putBack(key: string, text: string): boolean {
   }
 }
 
-/** Says who is told of everything that is kept from now on. */
+/** Sets the listener for all changes from now on. */
 export function watchTexts(listener: (key: string, text: string | null) => Promise<unknown>): void {
   hear = listener;
 }
 
-/** Waits until they know all of it. */
+/** Waits until the listener has dealt with all changes. */
 export const whenHeard = (): Promise<unknown> => last;
 
-/** Everything of ours, for whoever wants to take it along. */
+/** All stored values, for an export. */
 export function everything(): Record<string, unknown> {
   const store = area();
   const all: Record<string, unknown> = {};
@@ -132,7 +132,7 @@ export function everything(): Record<string, unknown> {
     try {
       all[key.slice(PREFIX.length)] = JSON.parse(store!.getItem(key) ?? 'null');
     } catch {
-      // Not ours after all.
+      // Not a value of this page after all.
     }
   }
   return all;

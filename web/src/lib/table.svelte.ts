@@ -25,20 +25,20 @@ import { type Language, language } from './language.svelte.ts';
 import { Pulse } from './pulse.ts';
 import type { Carrier, Transport } from './transport.ts';
 
-/** As whom to come to a table. */
+/** In which role to come to a table. */
 export type Claim =
   | { token: string }
   | { join: { secret?: string; seat?: number; name: string; key: string; player?: string } }
   | { watch?: string };
 
-/** How the connection is. */
+/** The state of the connection. */
 export type ConnectionState =
-  /** For the first time; silent once it has taken as long as is worth telling. */
+  /** For the first time; silent once it has taken long enough to say so. */
   | { is: 'connecting'; isSilent?: boolean }
   | { is: 'open' }
-  /** Lost: nothing was heard after `since`; `tries` attempts were made, the next one comes at `nextTry`. */
+  /** Lost: nothing was heard after `since`; `tries` attempts were made, and the next one is at `nextTry`. */
   | { is: 'lost'; since: number; nextTry: number; tries: number; isRestart: boolean; isSilent: boolean }
-  /** The server will not have us. */
+  /** The server does not let this page in. */
   | { is: 'refused'; problem: Problem }
   /** Another tab has taken over. */
   | { is: 'elsewhere' };
@@ -55,34 +55,34 @@ interface Pending {
   isRetried: boolean;
 }
 
-/** A move on its way. */
+/** A move that has been sent but not answered. */
 export interface Sending {
   action: AnyAction;
-  /** The answer takes long enough for a spinner, or for a word about it. */
+  /** How long the answer has taken: long enough for a spinner (`slow`), or to say so (`late`). */
   is: 'fresh' | 'slow' | 'late';
 }
 
-/** The answer to what somebody asked who has given the seat on since: nobody is told. */
+/** The answer to a request from somebody who has since passed the seat on: it is not shown to anybody. */
 export const WITHDRAWN: Problem = { code: 'page.withdrawn', message: 'somebody else has the seat now', details: null };
 
-/** When an unanswered move gets a spinner, and when it is spoken of, in milliseconds. */
+/** After how many milliseconds an unanswered move gets a spinner, and after how many a message. */
 const SLOW = 300;
 const LATE = 2_000;
 /** Milliseconds before each new attempt; the last one repeats. */
 const BACK_OFF = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
-/** A gap of so many events is played at normal speed, and up to `MOST_QUICK` quickly; more is jumped over. */
+/** After a gap, up to this many events are shown at normal speed, and up to `MOST_QUICK` quickly; more are skipped. */
 const MOST_NORMAL = 3;
 const MOST_QUICK = 20;
-/** A page that was out of sight for so long jumps to the present. */
+/** After how many milliseconds out of sight the page jumps to the present. */
 const MOST_HIDDEN = 10_000;
 
 export interface TableOptions {
   carrier?: Carrier;
-  /** How long events last on the screen; the game says. */
+  /** How long events last on the screen, which the game decides. */
   duration?: (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => number;
 }
 
-/** A table, as this page knows it: what it has heard, and the connection it hears it over. */
+/** A table as this page knows it, and the connection to it. */
 export class TableClient {
   readonly id: string;
   link: ConnectionState = $state.raw({ is: 'connecting' });
@@ -90,18 +90,18 @@ export class TableClient {
   info: TableInfo | null = $state.raw(null);
   state: TableState = $state.raw({});
   presence: Presence = $state.raw({ here: [], watching: 0 });
-  /** Everything that happened, oldest first; from the beginning where the server still tells it. */
+  /** Everything that happened, oldest first; from the beginning if the server still has it. */
   steps: Step[] = $state.raw([]);
   version = $state(0);
-  /** What the server told of the log at that version; it is shown on coming back. */
+  /** The hash of the log that the server told at that version; the page sends it when it comes back. */
   #history: string | undefined;
-  /** How many requests wait for a connection. */
+  /** How many requests are waiting for a connection. */
   unsent = $state(0);
-  /** The move that waits for its answer. */
+  /** The move that is waiting for its answer. */
   sending: Sending | null = $state.raw(null);
-  /** What others show at the moment, by seat. */
+  /** What other players are showing at the moment, by seat. */
   shown: Record<number, AnyShown> = $state.raw({});
-  /** How many requests wait for their answer, sent or not. */
+  /** How many requests are waiting for their answer, sent or not. */
   asked = $state(0);
   /** How many moves were made while the page was away and not shown one by one; null if none. */
   missed: number | null = $state(null);
@@ -110,11 +110,11 @@ export class TableClient {
   /** The server's clock minus ours, in milliseconds. */
   skew = $state(0);
   readonly beats = new Beats();
-  /** Called for every step that is new while the page looks on. */
+  /** Called for every new step while the page is in sight. */
   onstep: (step: Step) => void = () => {};
   /** Called once with the token of a seat that was just taken. */
   ontoken: (token: string, you: You) => void = () => {};
-  /** Called after a connection came back. */
+  /** Called when the connection is back. */
   onback: () => void = () => {};
 
   #claim: Claim;
@@ -149,12 +149,12 @@ export class TableClient {
     }
   }
 
-  /** Says how long events last on the screen. */
+  /** Sets how long events last on the screen. */
   timing(duration: NonNullable<TableOptions['duration']>): void {
     this.#duration = duration;
   }
 
-  /** The viewer's seat; null for those who watch. */
+  /** The viewer's seat; null for watchers. */
   get seat(): number | null {
     return this.you.seat ?? null;
   }
@@ -164,12 +164,12 @@ export class TableClient {
   }
 
   /**
-   * Comes to the table as somebody else, with a new connection. In a game with secrets nothing of the old view
+   * Comes to the table as somebody else, over a new connection. In a game with secrets nothing of the old view
    * remains; in an open one the board stays until the new one is there.
    */
   become(claim: Claim, how: 'secret' | 'open'): void {
     this.#claim = claim;
-    // What one player asked for is never asked in another's name.
+    // One player's requests are never sent in another's name.
     for (const pending of this.#pending.values()) pending.settle(WITHDRAWN);
     this.#pending.clear();
     this.#count();
@@ -212,7 +212,7 @@ export class TableClient {
     }
   }
 
-  /** Asks the table for something. What cannot be sent now is sent once when the connection is back. */
+  /** Sends a request to the table. If it cannot be sent now, it is sent when the connection is back. */
   request(ask: Ask): Promise<Reply | Problem> {
     const id = freshId();
     return new Promise((settle) => {
@@ -227,12 +227,12 @@ export class TableClient {
     return 'op' in reply ? null : reply;
   }
 
-  /** Plays an action, meant for the table as it was at `version`. Motion that is still running ends at once. */
+  /** Plays an action that is meant for the table as of `version`. Any motion still running ends at once. */
   async play(action: AnyAction, version = this.version): Promise<Problem | null> {
     this.beats.flush();
     const sending: Sending = { action, is: 'fresh' };
     this.sending = sending;
-    // A later move has its own marks.
+    // A later move sets its own state.
     const mark = (is: Sending['is']) => {
       if (this.sending?.action === action) this.sending = { action, is };
     };
@@ -243,7 +243,7 @@ export class TableClient {
     return problem;
   }
 
-  /** Asks the game something; throws the `Problem` if it is refused. */
+  /** Sends a query to the game; throws the `Problem` if it is refused. */
   async query<Q extends AnyQuery>(query: Q): Promise<AnswerTo<Q>> {
     const reply = await this.request({ op: 'query', query });
     if ('op' in reply && reply.op === 'answer') return reply.answer as AnswerTo<Q>;
@@ -274,12 +274,12 @@ export class TableClient {
     return 'op' in reply && reply.op === 'hinted' ? { action: reply.action, info: reply.info } : (reply as Problem);
   }
 
-  /** Shows the others something that is no action; what cannot be sent now is not sent. */
+  /** Shows the others something that is not an action. Without a connection it is dropped. */
   show(what: AnyShown): void {
     if (this.link.is === 'open') this.#transport?.send(JSON.stringify({ op: 'show', id: freshId(), what }));
   }
 
-  /** Why nobody acts just now, by this browser's clock. */
+  /** What the table is waiting for, with times by this browser's clock. */
   get waiting(): Waiting | null {
     const waiting = this.state.waiting ?? null;
     if (!waiting) return null;
@@ -287,7 +287,7 @@ export class TableClient {
     return { ...waiting, since: since - this.skew, ...(until != null && { until: until - this.skew }) };
   }
 
-  /** The secret of a link: to a seat, or to watch. */
+  /** The secret of a link to a seat, or of the link to watch. */
   async invite(seat?: number, renew = false): Promise<string | Problem> {
     const reply = await this.request({ op: 'invite', seat, renew });
     return 'op' in reply ? (reply.op === 'invitation' ? reply.secret : '') : reply;
@@ -311,7 +311,7 @@ export class TableClient {
     const transport = this.#carrier();
     this.#transport = transport;
     this.#pulse.start('connecting');
-    // What an old connection still has to say is about somebody else's view, or about the past.
+    // Messages from an old connection are about somebody else's view or about the past.
     const isOurs = () => this.#transport === transport;
     transport.onopen = () => {
       this.#hello = freshId();
@@ -389,7 +389,7 @@ export class TableClient {
   #refused({ id, error }: Extract<Message, { op: 'refused' }>): void {
     if (id === this.#hello) {
       if (['table.ahead', 'table.bad_history'].includes(error.code) && this.version > 0) {
-        // What this page knows is of no use: start from how the table stands.
+        // What this page knows is of no use: start again from the current state of the table.
         this.version = 0;
         this.#history = undefined;
         this.steps = [];
@@ -466,14 +466,14 @@ export class TableClient {
     this.#setSkew(state, true);
     if (steps.some(({ event }) => event.type === 'ACTED')) this.shown = {};
     this.state = { ...this.state, ...state };
-    // What only this seat could notice comes without a step; it takes its turn behind what is still being shown.
+    // A change that only this seat may see comes without a step; it waits until what is being shown is over.
     const isOwn = steps.length === 0 && state.view !== undefined && this.beats.beat !== null;
     if ((isOwn || steps.some(({ event }) => isMove(event))) && !this.#wasHidden()) this.#show(steps, Infinity);
     else if (state.view !== undefined) this.beats.jump(state.view);
     for (const step of steps) this.onstep(step);
   }
 
-  /** Puts what happened onto the screen: the events of all steps, and the view they led to. */
+  /** Queues what happened for the screen: the events of all steps, and the view they led to. */
   #show(steps: Step[], most: number): void {
     const events: AnyEvent[] = [];
     let actor: number | null = null;
@@ -490,7 +490,7 @@ export class TableClient {
   #setSkew(state: TableState, isNews = false): void {
     const { clocks, waiting } = state;
     if (clocks) this.skew = clocks.at - Date.now();
-    // Without clocks a wait that has just begun tells the server's time.
+    // Without clocks, the start of a new wait gives the server's time.
     else if (isNews && waiting && waiting.since !== this.#waitedSince) this.skew = waiting.since - Date.now();
     if (waiting) this.#waitedSince = waiting.since;
   }
@@ -511,7 +511,7 @@ export class TableClient {
   };
 }
 
-/** Whether the position has changed by it. */
+/** Whether this event changed the position. */
 function isMove(event: StepFact): boolean {
   return isDeed(event) || event.type === 'TAKEN_BACK' || event.type === 'STARTED';
 }

@@ -1,10 +1,10 @@
-/** One click takes the first free seat of a public table: no page in between, no question. */
+/** Takes the first free seat of a public table with one click, without a page or question in between. */
 import { ownName } from './guest.ts';
 import { freshKey, playerKey } from './keys.ts';
 import { go } from './route.svelte.ts';
 import type { Claim } from './table.svelte.ts';
 
-/** The claim that the page of a table finds when it opens. */
+/** Claims left for table pages to find when they open, by table. */
 let claims = new Map<string, Claim>();
 
 export function takeSeat(table: string): void {
@@ -12,7 +12,7 @@ export function takeSeat(table: string): void {
   go(`/t/${table}`);
 }
 
-/** The claim left for a table, once. */
+/** The claim left for a table; it is handed out once. */
 export function leftClaim(table: string): Claim | null {
   const found = claims.get(table) ?? null;
   claims.delete(table);

@@ -51,10 +51,10 @@ it('the last ten games say with whom they are close', () => {
   };
   expect(next(['mina', 'wwwww'], ['theo', 'wlwll'])).toBe('theo');
   expect(next(['mina', 'wwwll'], ['theo', 'wldl'], ['amara', 'l'])).toBe('mina');
-  // Three of ten are not close, six of ten are.
+  // Three wins of ten are not close, six of ten are.
   expect(next(['jun', 'wwwlllllll'])).toBe('amara');
   expect(next(['jun', 'wwwwwwllll'])).toBe('jun');
-  // What lies further back than ten games is forgotten.
+  // Games further back than the latest ten do not count.
   expect(next(['bruno', 'wl'], ['mina', 'wwwwwwwwww'])).toBe('theo');
   // The step up was too high.
   expect(next(['theo', 'www'], ['amara', 'lll'])).toBe('theo');

@@ -1,4 +1,4 @@
-/** What finished games add up to. */
+/** Sums and statistics over finished games. */
 import { CAST, gentler, isPersona, stronger, type PersonaId } from './cast.ts';
 import type { Held } from './seats.ts';
 
@@ -10,19 +10,19 @@ export interface Tally {
 
 export type Ended = Held & { ending: NonNullable<Held['ending']> };
 
-/** How a game ended for the one who played it here; null for those who watched. */
+/** How a game ended for the player at this browser; null for watchers. */
 export function verdict({ ending }: Ended): keyof Tally | null {
   if (ending.seat === null) return null;
   if (ending.result.winners.length === 0) return 'drawn';
   return ending.result.winners.includes(ending.seat) ? 'won' : 'lost';
 }
 
-/** Finished games at which this browser had one seat: on a shared device everybody wins and loses. */
+/** Finished games in which this browser had one seat. Shared devices are left out, as they hold winners and losers. */
 export function ended(all: Held[]): Ended[] {
   return all.filter((one): one is Ended => one.ending !== undefined && (one.local?.length ?? 0) < 2);
 }
 
-/** Those that count: games from positions that were set up do not. */
+/** The games that count, without those from set-up positions. */
 export function counted(games: Ended[]): Ended[] {
   return games.filter(({ ending }) => !ending.isSetUp);
 }
@@ -36,32 +36,32 @@ export function tally(games: Ended[]): Tally {
   return sum;
 }
 
-/** How many of the latest games were won in a row. */
+/** How many of the latest games were won in a row, up to now. */
 export function streak(games: Ended[]): number {
   const latest = [...games].sort((a, b) => b.at - a.at);
   const end = latest.findIndex((game) => verdict(game) !== 'won');
   return end === -1 ? latest.length : end;
 }
 
-/** Who of the house sat at a game. */
+/** The members of the house who played in a game. */
 function houseAt({ ending }: Ended): PersonaId[] {
   return (ending.personas ?? []).filter(isPersona);
 }
 
-/** Everybody of the house who was beaten in these games. */
+/** All members of the house who were beaten in these games. */
 export function beaten(games: Ended[]): Set<PersonaId> {
   return new Set(counted(games).filter((game) => verdict(game) === 'won').flatMap(houseAt));
 }
 
-/** Who of these was never beaten in this game before the game at this table. */
+/** Which of these were never beaten in this game before the one at this table. */
 export function newlyBeaten(all: Ended[], { game, table }: { game: string; table: string }, personas: PersonaId[]): PersonaId[] {
   const before = beaten(all.filter((one) => one.game === game && one.table !== table));
   return personas.filter((persona) => !before.has(persona));
 }
 
-/** How many of the latest games tell how strong somebody is. */
+/** How many of the latest games are used to judge a player's strength. */
 const LATEST = 10;
-/** A close match: this far from half of the points, at most. */
+/** A match is close if the share of points is at most this far from one half. */
 const CLOSE = 0.1;
 
 /** The share of points in these games; null for none. */
@@ -72,10 +72,10 @@ function share(games: Ended[]): number | null {
 }
 
 /**
- * Somebody who keeps games close: of those of the house met alone in the last ten games of a kind, the one with whom the points
- * are shared most evenly, between 40 and 60 %. Without such a one it is one step above the strongest who is beaten more often than
- * not, or that one again where the step was too high; for who beats nobody one step below the gentlest who was met, and the usual one for
- * who has met nobody.
+ * The member of the house who should give close games. Of the single opponents in the last ten games of a kind, this is the
+ * one with whom the points are shared most evenly, between 40 and 60 %. If there is none, it is one step above the
+ * strongest opponent who is beaten more often than not, or that opponent again if the step was too high. For a player who
+ * beats nobody, it is one step below the gentlest opponent met; for one who has met nobody, the usual opponent.
  */
 export function fairMatch(all: Ended[], game: string, usual: PersonaId): PersonaId {
   const latest = counted(all)

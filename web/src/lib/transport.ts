@@ -1,8 +1,8 @@
 /**
- * What carries messages between the page and a table: texts go out, texts come in, in order.
+ * Carries messages between the page and a table: texts go out and come in, in order.
  *
- * The page knows nothing else of the connection: behind these few lines is a server, or a worker of the page that has the
- * same tables inside (`here.ts`).
+ * The page knows nothing else about the connection. At the other end is a server, or a worker of this page that hosts
+ * tables itself (`here.ts`).
  */
 export interface Transport {
   /** Sends one message. Before `onopen` and after `onclose` it is dropped. */
@@ -11,9 +11,9 @@ export interface Transport {
   close(): void;
   onopen: () => void;
   onmessage: (text: string) => void;
-  /** The connection is gone, or could not be made. */
+  /** Called when the connection is gone or could not be made. */
   onclose: () => void;
-  /** It stays on this device, so it outlasts the network. */
+  /** Whether it stays on this device, so that it does not need the network. */
   readonly isLocal?: boolean;
 }
 

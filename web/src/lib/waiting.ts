@@ -1,4 +1,4 @@
-/** Who waits at public tables. */
+/** The people waiting at public tables. */
 import type { TableRow } from '../gen/protocol.ts';
 
 /** The names of the people at a table. */
@@ -6,12 +6,12 @@ export function peopleAt(row: TableRow): string[] {
   return row.seats.flatMap(({ occupant, name }) => (occupant === 'person' && name ? [name] : []));
 }
 
-/** Everybody who waits at these tables; whoever waits for several games at once is one. */
+/** Everybody who is waiting at these tables; a person waiting for several games at once is listed once. */
 export function waitingPeople(rows: readonly TableRow[]): string[] {
   return [...new Set(rows.flatMap(peopleAt))];
 }
 
-/** The tables at which somebody else waits. Nobody waits for themselves, and a table without a person is nobody's. */
+/** The tables at which somebody else is waiting: not the player's own tables, and not tables without a person. */
 export function ofOthers(rows: readonly TableRow[], mine: ReadonlySet<string>): TableRow[] {
   return rows.filter((row) => !mine.has(row.table) && peopleAt(row).length > 0);
 }

@@ -1,7 +1,7 @@
-/** Cuts what somebody has brought into its games; what they are worth is for the rules to say. */
+/** Splits what somebody has brought into games; whether these are valid is for the rules to say. */
 import type { AskRecord } from '../gen/protocol.ts';
 
-/** The games of a text: the address of one, records, Othello games in GGF, or transcripts with a line each. */
+/** The games in a text: the address of one, records, Othello games in GGF, or transcripts, one per line. */
 export function gamesOf(text: string): AskRecord[] {
   const whole = text.replace(/^\uFEFF/, '').trim();
   const link = /(?:#|&|^)[rs]=(1\.[\w-]+)/.exec(whole)?.[1] ?? /^1\.[\w-]+$/.exec(whole)?.[0];
@@ -11,7 +11,7 @@ export function gamesOf(text: string): AskRecord[] {
   return games.filter((game) => game.trim() !== '').map((text) => ({ text }));
 }
 
-/** A record that may be spread over many lines, in one; null if the text is not one record. */
+/** A record that may be spread over many lines, put on one; null if the text is not one record. */
 function oneRecord(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text));
@@ -20,11 +20,11 @@ function oneRecord(text: string): string | null {
   }
 }
 
-/** A WTHOR file has so many bytes before its games, and each game so many. */
+/** The bytes of a WTHOR file before its games, and those of each game. */
 const HEADER = 16;
 const GAME = 68;
 
-/** The games of a file. Only WTHOR has zero bytes; each of its games becomes a file of its own. */
+/** The games in a file. Only WTHOR files have zero bytes; each of their games becomes a file of its own. */
 export function gamesIn(file: Uint8Array): AskRecord[] {
   if (!file.includes(0)) return gamesOf(new TextDecoder().decode(file));
   const games = [];

@@ -1,4 +1,4 @@
-/** A game that is kept nowhere: what the parts of a page need to show it, as a desk does for a table. */
+/** A game that is not stored anywhere: provides what the parts of a page need to show it, as a desk does for a table. */
 import type { AnyChosen, AnyEvent, AnyView } from '../gen/games.ts';
 import type { BoardProps, GameFace, Refusal, Sitter } from '../games/contract.ts';
 import type { AskRecord, LinkedGame, Problem } from '../gen/protocol.ts';
@@ -19,7 +19,7 @@ export class Linked {
   readonly plies: number;
   readonly table: { id: string; whole: string | null; seat: number | null; info: { game: string; options: AnyChosen } };
   readonly #floor = new Floor();
-  /** What has happened, by the number of the move. */
+  /** The events so far, by move number. */
   #told = $state.raw<Record<number, AnyEvent[]>>({});
 
   constructor(asked: AskRecord, game: LinkedGame, face: GameFace) {
@@ -51,7 +51,7 @@ export class Linked {
     return { title: words().refusals[problem.code] ?? problem.message };
   }
 
-  /** What the board is given: it shows the game; what can be tried comes from its review. */
+  /** The board's props, for showing the game; what can be tried comes from its review. */
   props(): Omit<BoardProps, 'reviewed' | 'hint' | 'actions' | 'act'> {
     const own = this;
     return {

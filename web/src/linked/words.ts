@@ -1,4 +1,4 @@
-/** The words of a game that comes by a link. They come with its page. */
+/** The words for a game from a link, loaded along with its page. */
 import { language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
 import type { LinkedWords } from './words/en.ts';
@@ -9,13 +9,13 @@ const WORDS = new Lexicon<LinkedWords>({
   'zh-Hant': () => import('./words/zh-Hant.ts'),
 });
 
-/** Fetches them in the language that is spoken, whichever it is by then. */
+/** Loads the words in the current language, even if it changes while they load. */
 export async function loadLinkedWords(): Promise<void> {
   do await WORDS.load(language());
   while (!WORDS.has(language()));
 }
 
-/** The words in the language that is spoken. */
+/** The words in the current language. */
 export function told(): LinkedWords {
   return WORDS[language()];
 }

@@ -1,11 +1,11 @@
-/** Tables on this device: the page's end of the worker that has them. */
+/** Tables on this device: the page's connection to the worker that hosts them. */
 import type { Transport } from '../lib/transport.ts';
 import { root } from '../lib/edition.ts';
 import { setForgetful } from '../lib/forgetful.svelte.ts';
 import { ASKED_TO_KEEP, keep, recall } from '../lib/storage.ts';
 import type { Call, FromWorker, Kept, ToWorker } from './orders.ts';
 
-/** What a call came to. */
+/** The reply to a call. */
 export interface DeviceReply {
   status: number;
   body: string;
@@ -21,7 +21,7 @@ class Connection implements Transport {
 
   constructor(number: number) {
     this.#number = number;
-    // As with a socket, whoever has made it first says what is to happen then.
+    // As with a socket, the caller must be able to set `onopen` first.
     queueMicrotask(() => this.onopen());
   }
 
@@ -56,7 +56,7 @@ function post(message: ToWorker): void {
   worker.postMessage(message);
 }
 
-/** The worker is of no use any more: whoever needs it begins anew. */
+/** Ends a worker that is of no more use; the next caller starts a new one. */
 function end(): void {
   worker?.terminate();
   worker = null;
@@ -108,40 +108,40 @@ function ask(message: (call: number) => ToWorker): Promise<DeviceReply> {
   });
 }
 
-/** The same where no other answer will do. */
+/** Asks the worker and throws unless the call succeeds. */
 async function demand(message: (call: number) => ToWorker): Promise<string> {
   const { status, body } = await ask(message);
   if (status !== 200) throw new Error(body);
   return body;
 }
 
-/** Calls what a server would answer over HTTP. */
+/** Makes a call that a server would answer over HTTP. */
 export async function call(what: Call): Promise<DeviceReply> {
   const reply = await ask((call) => ({ op: 'call', call, ...what }));
   if (what.method === 'POST' && what.path.startsWith('/api/tables') && reply.status === 200) askToKeep();
   return reply;
 }
 
-/** Asks the browser not to clear tables away when it wants room: once, with the first table, as some put it to whoever plays. */
+/** Asks the browser not to clear tables when it needs room: once, with the first table, as some browsers ask the player. */
 function askToKeep(): void {
   if (recall(ASKED_TO_KEEP, (value): value is true => value === true) || !navigator.storage?.persist) return;
   keep(ASKED_TO_KEEP, true);
   navigator.storage.persist().catch(() => {});
 }
 
-/** Everything that is kept of tables. */
+/** All stored tables. */
 export async function exportTables(): Promise<Kept[]> {
   return JSON.parse(await demand((call) => ({ op: 'export', call }))) as Kept[];
 }
 
-/** Keeps tables from elsewhere: how many were kept, and how many are not sound. */
+/** Stores tables from elsewhere. Returns how many were stored, and how many were not sound. */
 export async function importTables(tables: Kept[]): Promise<{ kept: number; refused: number }> {
   const came = JSON.parse(await demand((call) => ({ op: 'import', call, tables }))) as { kept: number; refused: number };
   if (came.kept > 0) askToKeep();
   return came;
 }
 
-/** Forgets all tables of this device. */
+/** Deletes all tables of this device. */
 export async function forgetTables(): Promise<void> {
   await demand((call) => ({ op: 'forget', call }));
 }

@@ -23,14 +23,14 @@ export class Engine {
     return new Engine(instance.exports as unknown as Exports);
   }
 
-  /** Takes a text and gives back what is to be done about it. It throws when the program inside has a fault, and is of no use then. */
+  /** Takes a text and returns the orders it leads to. Throws if the program inside has a fault; it is of no use then. */
   handle(text: string): string {
     this.#put(encoder.encode(text));
     const length = this.#exports.handle();
     return decoder.decode(new Uint8Array(this.#exports.memory.buffer, this.#exports.output(), length));
   }
 
-  /** Gives it weights that are no part of it; whether they are of use. */
+  /** Gives the program weights that are not part of it. Returns whether it accepts them. */
   give(weights: Uint8Array): boolean {
     this.#put(weights);
     return this.#exports.weights() === 1;
@@ -43,7 +43,7 @@ export class Engine {
   }
 }
 
-/** A module that does nothing but add two vectors: browsers without wide registers refuse it. */
+/** A module that only adds two vectors: browsers without SIMD refuse it. */
 export const WIDE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
 
 /** The file for this browser. */
@@ -53,6 +53,6 @@ export const fileFor = (isWide: boolean): string => (isWide ? 'rooms.wasm' : 'ro
 export async function compile(folder: string): Promise<WebAssembly.Module> {
   const response = await fetch(folder + fileFor(WebAssembly.validate(WIDE)));
   if (!response.ok) throw new Error(`status ${response.status}`);
-  // Not from the stream: many hosts do not know the type of such files.
+  // Not compiled from the stream: many hosts do not send the right type for such files.
   return WebAssembly.compile(await response.arrayBuffer());
 }

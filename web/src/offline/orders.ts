@@ -1,12 +1,12 @@
-/** What `baize-worker` says is to be done, and what the page and its workers say to each other. */
+/** The orders that `baize-worker` gives, and the messages between the page and its workers. */
 
 import type { Json } from '../gen/games.ts';
 
-/** What is written of a table, at once or not at all. */
+/** A change to a table, written all at once or not at all. */
 export interface Change {
   table: string;
   epoch: number;
-  /** How many entries the log has before. */
+  /** How many entries the log has before the change. */
   after: number;
   entries: KeptEntry[];
   margin?: Json;
@@ -19,7 +19,7 @@ export interface KeptEntry {
   sum: string;
 }
 
-/** All that is kept of a table. */
+/** Everything that is stored for a table. */
 export interface Kept {
   table: string;
   epoch: number;
@@ -32,7 +32,7 @@ export interface Kept {
 /** Why nothing was written. */
 export type Trouble = 'full' | 'fenced' | { failed: string };
 
-/** What came of work. */
+/** The result of a job. */
 export interface Done {
   is: 'thought' | 'reply' | 'failed' | 'missing';
   [more: string]: Json;
@@ -58,30 +58,30 @@ export interface Call {
   body: string | null;
 }
 
-/** From the page to its worker. */
+/** Messages from the page to its worker. */
 export type ToWorker =
   | { op: 'begin'; folder: string; url: string }
   | { op: 'hear'; connection: number; text: string }
   | { op: 'leave'; connection: number }
   | ({ op: 'call'; call: number } & Call)
-  /** Everything that is kept, in one text. */
+  /** Everything that is stored, in one text. */
   | { op: 'export'; call: number }
-  /** The same from elsewhere: each table is checked, and put where there is none or an older one. */
+  /** Tables from elsewhere: each one is checked, and stored unless there is a newer one here. */
   | { op: 'import'; call: number; tables: Kept[] }
   | { op: 'forget'; call: number };
 
-/** And back. */
+/** Messages from the worker to the page. */
 export type FromWorker =
   | Extract<Order, { op: 'tell' | 'part' | 'answer' }>
-  /** Whether what is written stays after the page is closed. */
+  /** Whether what is written outlasts the page. */
   | { op: 'storage'; isLasting: boolean }
-  /** The program inside had a fault: all connections are gone, and the next begins anew. */
+  /** The program inside had a fault: all connections are gone, and the next one starts over. */
   | { op: 'fault'; what: string };
 
-/** From the worker to one that thinks. */
+/** Messages from the worker to one in which computer players think. */
 export type ToThinker = { module: WebAssembly.Module; folder: string } | { job: number; work: Json };
 
-/** And back. */
+/** Messages from that worker back. */
 export interface FromThinker {
   job: number;
   done: Done;

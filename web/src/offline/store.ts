@@ -1,6 +1,6 @@
 /**
- * Where tables are kept: IndexedDB, or the memory of the worker where the browser keeps nothing. A change is done when it
- * cannot be lost any more, whole or not at all, and only by the tab that opened the table last.
+ * The store of tables: IndexedDB, or the worker's memory if the browser stores nothing. A write is finished once it cannot
+ * be lost any more; it is made whole or not at all, and only by the tab that opened the table last.
  */
 import type { Json } from '../gen/games.ts';
 import type { Change, Kept, KeptEntry, Trouble } from './orders.ts';
@@ -12,18 +12,18 @@ interface Row extends Omit<Kept, 'entries'> {
 export interface Store {
   readonly isLasting: boolean;
   write(change: Change, isNew: boolean): Promise<Trouble | null>;
-  /** Takes a table over: whoever has opened it before cannot write any more. */
+  /** Takes a table over: tabs that opened it before can no longer write. */
   open(table: string): Promise<Kept | null>;
   read(table: string): Promise<Kept | null>;
   listings(): Promise<Json[]>;
   /** Every table. */
   all(): Promise<Kept[]>;
-  /** Puts a whole table in the place of what was there of it. */
+  /** Replaces a whole table. */
   put(kept: Kept): Promise<Trouble | null>;
   forget(): Promise<void>;
 }
 
-/** What a change makes of a row; null if it is not this tab's to make. */
+/** The row after a change; null if this tab may not make the change. */
 function changed(row: Row | undefined, change: Change, isNew: boolean): Row | null {
   const { table, epoch, after, entries, margin, snapshot, listing } = change;
   if (isNew ? row : row?.epoch !== epoch || row.version !== after) return null;
@@ -46,7 +46,7 @@ const whole = ({ table, epoch, margin, snapshot, listing }: Row, entries: KeptEn
   listing,
 });
 
-/** A table that is put anew is opened anew. */
+/** The row for a table that is put; its epoch goes up, so tabs that have it open can no longer write. */
 const rowOf = ({ entries, ...rest }: Kept): Row => ({ ...rest, epoch: rest.epoch + 1, version: entries.length });
 
 function trouble(error: unknown): Trouble {
@@ -74,11 +74,11 @@ class Lasting implements Store {
     this.#data = data;
   }
 
-  /** Everything in one transaction: either all of it is on disk when it ends, or nothing. */
+  /** Begins a transaction: when it ends, either all of it is on disk or nothing. */
   #begin(mode: IDBTransactionMode) {
     const transaction = this.#data.transaction(['tables', 'entries'], mode, { durability: 'strict' });
     const end = ended(transaction);
-    // Whoever waits for the end hears of it; nobody need wait.
+    // Callers that await the end get the error; the others may ignore it.
     end.catch(() => {});
     return { transaction, end, tables: transaction.objectStore('tables'), entries: transaction.objectStore('entries') };
   }
@@ -193,7 +193,7 @@ class Forgetful implements Store {
   }
 }
 
-/** Opens what the browser keeps for us; where it keeps nothing, everything works until the page is closed. */
+/** Opens the browser's store. If the browser stores nothing, everything works until the page is closed. */
 export async function openStore(): Promise<Store> {
   try {
     const request = indexedDB.open('baize', 1);
@@ -202,7 +202,7 @@ export async function openStore(): Promise<Store> {
       request.result.createObjectStore('entries', { keyPath: ['table', 'version'] });
     };
     const data = await answer(request);
-    // A newer page may want to change the form of the data: it need not wait for this one.
+    // A newer page that wants to change the form of the data need not wait for this one.
     data.onversionchange = () => data.close();
     return new Lasting(data);
   } catch {

@@ -1,14 +1,14 @@
-/** A worker in which computer players think and long questions are answered: the same program, without tables. */
+/** A worker in which computer players think and long queries are answered: the same program, without tables. */
 import { Engine } from './engine.ts';
 import type { Done, FromThinker, ToThinker } from './orders.ts';
 
 const scope = self as unknown as { onmessage: (event: MessageEvent<ToThinker>) => void; postMessage(message: FromThinker): void };
-/** Milliseconds before weights that could not be loaded are asked for again. */
+/** Milliseconds before another try to load weights. */
 const AGAIN = 3_000;
 
 let begun: Promise<{ engine: Engine; folder: string }>;
 
-/** Loads what a player has learnt. Nobody plays without it: a weaker player under the same name would be a lie. */
+/** Loads the weights of a player. It does not play without them: a weaker player under the same name would be a lie. */
 async function load(address: string, cache: RequestCache): Promise<Uint8Array> {
   for (;;) {
     const response = await fetch(address, { cache }).catch(() => null);
@@ -17,7 +17,7 @@ async function load(address: string, cache: RequestCache): Promise<Uint8Array> {
   }
 }
 
-/** Gives a program what it lacks. What is kept of it may be damaged, or of another edition: then it is fetched once more. */
+/** Gives the program its weights. If the cached ones are damaged or from another edition, they are fetched once more. */
 async function supply(engine: Engine, address: string): Promise<void> {
   if (engine.give(await load(address, 'default'))) return;
   if (!engine.give(await load(address, 'reload'))) throw new Error(`of no use: ${address}`);
@@ -37,7 +37,7 @@ scope.onmessage = ({ data }) => {
   if ('module' in data) {
     begun = Engine.of(data.module).then((engine) => ({ engine, folder: data.folder }));
   } else {
-    // A fault ends this worker; whoever gave the work hears of it.
+    // A fault ends this worker, and the sender of the work is told.
     work(data.job, JSON.stringify(data.work)).catch((error: unknown) => {
       setTimeout(() => {
         throw error;

@@ -1,8 +1,8 @@
-/** The workers in which computer players think: as many as may think at once, made when they are needed. */
+/** The workers in which computer players think, made when they are needed. */
 import type { Json } from '../gen/games.ts';
 import type { Done, FromThinker, ToThinker } from './orders.ts';
 
-/** So many think at once. */
+/** How many may think at once. */
 const MOST = 2;
 
 interface Thinker {
@@ -30,7 +30,7 @@ export class Thinkers {
     this.#next();
   }
 
-  /** Nobody waits for it any more: a search has no ears, so its worker ends. */
+  /** Stops a job that nobody waits for any more. A running search takes no messages, so its worker is ended. */
   stop(job: number): void {
     this.#queue = this.#queue.filter((waiting) => waiting.job !== job);
     const busy = this.#thinkers.find((thinker) => thinker.job === job);

@@ -1,4 +1,4 @@
-/** The worker behind the page: the tables, what is kept of them, and those who think. */
+/** The worker behind the page: it has the tables, their store, and the workers that think. */
 import { compile, Engine } from './engine.ts';
 import type { Done, FromWorker, Kept, Order, ToWorker } from './orders.ts';
 import { openStore, type Store } from './store.ts';
@@ -6,7 +6,7 @@ import { Thinkers } from './thinkers.ts';
 
 const scope = self as unknown as { onmessage: (event: MessageEvent<ToWorker>) => void; postMessage(message: FromWorker): void };
 const reply = (message: FromWorker) => scope.postMessage(message);
-/** Nobody waits for what will not come: the page begins anew. */
+/** Reports a fault, so that the page starts over instead of waiting for ever. */
 const giveUp = (error: unknown) => reply({ op: 'fault', what: String(error) });
 
 /** The right to a table, until another tab takes it. */
@@ -18,7 +18,7 @@ class Locks {
     this.#taken = taken;
   }
 
-  /** Takes it from whichever tab has it. Where the browser has no locks, what a tab may write still decides. */
+  /** Takes it from whichever tab has it. If the browser has no locks, the store still decides which tab may write. */
   async take(table: string): Promise<void> {
     if (this.#held.has(table) || !navigator.locks) return;
     await new Promise<void>((isOurs) => {
@@ -47,9 +47,9 @@ class House {
   readonly #locks = new Locks((table) => this.send({ op: 'taken', table }));
   #engine: Engine;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Imports ask the program whether a table is sound, as calls of their own. */
+  /** Pending calls of imports, which ask the program whether a table is sound. */
   #checks = new Map<number, (status: number) => void>();
-  /** Beyond all numbers of the page's own calls. */
+  /** The number of the next such call, above all numbers of the page's own calls. */
   #checked = 2 ** 40;
 
   private constructor(module: WebAssembly.Module, engine: Engine, store: Store, folder: string, url: string) {
@@ -73,7 +73,7 @@ class House {
     this.send({ op: 'begin', seed, url: this.#url });
   }
 
-  /** Lets the program take a letter, and does what it says. */
+  /** Gives the program a message and carries out its orders. */
   send(what: { op: string; [more: string]: unknown } | ToWorker): void {
     const time = { steady: performance.now(), wall: Date.now() };
     let said: { orders: Order[]; next?: number; error?: string };
@@ -89,7 +89,7 @@ class House {
     if (said.next !== undefined) this.#timer = setTimeout(() => this.send({ op: 'tick' }), said.next);
   }
 
-  /** The program had a fault. What is kept is sound, so all tables are opened again from it. */
+  /** Restarts after a fault of the program. The store is sound, so all tables are opened again from it. */
   async #beginAnew(what: string): Promise<void> {
     clearTimeout(this.#timer);
     this.#engine = await Engine.of(this.#module);
@@ -136,19 +136,19 @@ class House {
       try {
         this.send({ op: 'check', call, kept });
       } catch {
-        // It is no table at all.
+        // It is not a table at all.
         this.#checks.delete(call);
         done(false);
       }
     });
   }
 
-  /** Every table that is kept. */
+  /** All stored tables. */
   export(): Promise<Kept[]> {
     return this.#store.all();
   }
 
-  /** Keeps tables from elsewhere; says of how many. What is not sound is left out, and nothing newer is replaced. */
+  /** Stores tables from elsewhere and counts them. Unsound ones are left out, and newer ones here are not replaced. */
   async import(tables: Kept[]): Promise<{ kept: number; refused: number }> {
     const count = { kept: 0, refused: 0 };
     for (const table of tables) {

@@ -1,7 +1,7 @@
 /**
- * What a game gives to the position editor. The page keeps the position as its text, with undo, check, link and play; a game draws
- * it and turns what is done into another text. It knows the notation and no rule: whether a position can be played is asked
- * of the server.
+ * What a game provides for the position editor. The page keeps the position as text, with undo, check, link and play; a
+ * game draws it and turns edits into a new text. The game's part knows the notation but no rules: the server says
+ * whether a position can be played.
  */
 import type { Component } from 'svelte';
 import type { Language } from '../lib/language.svelte.ts';
@@ -9,50 +9,50 @@ import type { Language } from '../lib/language.svelte.ts';
 export interface EditorProps {
   text: string;
   language: Language;
-  /** The position has changed. */
+  /** Reports a changed position. */
   edit(text: string): void;
-  /** It is only looked at; where that can be shown, one of these is picked on the board. */
+  /** Set if the position is only shown; if the board can show the choices, the reader picks one there. */
   still?: Still;
 }
 
-/** What can be chosen in a position that is only looked at. */
+/** What can be chosen in a position that is only shown. */
 export interface Still {
-  /** As people type it. */
+  /** As typed. */
   choices: readonly string[];
-  /** Those that were tried, and whether they were right. */
+  /** The choices tried, and whether each was right. */
   tried: ReadonlyMap<string, boolean>;
   pick(choice: string): void;
 }
 
-/** Something that is wrong or worth knowing about a position, as far as it can be seen without the rules. */
+/** Something wrong or worth knowing about a position, as far as can be seen without the rules. */
 export interface Flaw {
   text: string;
-  /** It can be played all the same. */
+  /** Whether the position can be played all the same. */
   isNote?: boolean;
-  /** What mends it. */
+  /** A way to fix it. */
   fix?: { label: string; text: string };
 }
 
 export interface PositionEditor {
   Editor: Component<EditorProps>;
-  /** As the rules begin. */
+  /** The position in which a game begins. */
   start: string;
-  /** With as little as possible. */
+  /** The position with as little as possible. */
   empty?: string;
   mirror?(text: string): string;
   flaws?(text: string, language: Language): Flaw[];
-  /** Who plays a seat, in the game's words; players are numbered where it has none. */
+  /** Who plays a seat, in the game's words; if null, the players are numbered. */
   seatName?(seat: number, text: string, language: Language): string | null;
-  /** A choice of a puzzle and what it is worth as a player reads them; without these they stand there as they are. */
+  /** How players read a puzzle's choice, and below, its worth; without these, both are shown as they are. */
   choiceName?(choice: string, text: string, language: Language): string;
   valueName?(value: number, language: Language): string;
-  /** The position for one player alone, who tries it again and again; absent where a game has no drills. */
+  /** The position for one player alone, to try again and again; absent in games without drills. */
   drill?(text: string): string;
 }
 
 const EDITORS = import.meta.glob<{ editor: PositionEditor }>('../games/*/editor/index.ts');
 
-/** The editor of a game; null where it has none of its own. */
+/** The editor of a game; null if it has none of its own. */
 export async function loadEditor(game: string): Promise<PositionEditor | null> {
   const load = EDITORS[`../games/${game}/editor/index.ts`];
   return load ? (await load()).editor : null;

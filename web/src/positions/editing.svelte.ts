@@ -1,11 +1,11 @@
-/** A position that is being set up: its text, what was before, and whether it can be played. */
+/** A position being set up: its text, its history, and whether it can be played. */
 import type { PositionInfo } from '../gen/protocol.ts';
 import { position, type Refused } from '../lib/api.ts';
 import type { Chosen } from '../lib/choice.ts';
 
-/** So many steps can be undone. */
+/** How many steps can be undone. */
 const MOST_STEPS = 100;
-/** Milliseconds without a change before the server is asked. */
+/** How long to wait without a change before asking the server, in milliseconds. */
 const PAUSE = 250;
 
 export type Checked = { is: 'asked' } | { is: 'sound'; info: PositionInfo } | { is: 'over' } | { is: 'wrong'; code: string; message: string } | { is: 'offline' };
@@ -68,7 +68,7 @@ export class Editing {
       (info): Checked => (info.awaiting.must.length > 0 ? { is: 'sound', info } : { is: 'over' }),
       ({ code, message }: Refused): Checked => (code === 'page.offline' ? { is: 'offline' } : { is: 'wrong', code, message }),
     );
-    // Something else may stand there by now.
+    // The text may have changed by now.
     if (text === this.text) this.checked = checked;
   }
 }

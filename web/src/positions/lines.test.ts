@@ -7,7 +7,7 @@ import * as nine from '../games/nine/editor/cards.ts';
 import * as nineBall from '../games/nine-ball/editor/line.ts';
 import * as othello from '../games/othello/editor/board.ts';
 
-/** How each editor reads a position and writes it again. */
+/** How each editor reads a position and writes it out again. */
 const EDITORS: Record<string, (text: string) => string> = {
   othello: (text) => othello.writeBoard(othello.readBoard(text)),
   banqi: (text) => banqi.writeLine(banqi.readLine(text)),
@@ -16,7 +16,7 @@ const EDITORS: Record<string, (text: string) => string> = {
   'nine-ball': (text) => nineBall.writeLine(nineBall.readLine(text)),
 };
 
-/** What puzzles do not have: beginnings, other modes, requests, helpers, push-outs. */
+/** Cases that puzzles do not have: openings, other modes, requests, helpers, push-outs. */
 const OTHERS: Record<string, string[]> = {
   othello: [othello.START, `${'X'.repeat(64)} O`],
   banqi: ['c', 't', 'h'].map((mode) => banqi.writeLine(banqi.emptyLine(mode))),

@@ -1,7 +1,7 @@
-/** Positions in an address: `#p=1.TEXT.OPTIONS`, both in base64url (docs/positions.md). The server writes and reads the same. */
+/** Positions in an address: `#p=1.TEXT.OPTIONS`, both in base64url (docs/positions.md). The server writes and reads the same form. */
 import type { Chosen } from '../lib/choice.ts';
 
-/** A link has at most so many characters. */
+/** The greatest length of a link, in characters. */
 export const MOST_LINK = 2_000;
 
 export interface Linked {
@@ -20,13 +20,13 @@ function decode(part: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
-/** What stands behind `#p=`; null if that would be too long. */
+/** Encodes the part behind `#p=`; null if it would be too long. */
 export function writeLink({ text, options }: Linked): string | null {
   const link = Object.keys(options).length > 0 ? `1.${encode(text)}.${encode(JSON.stringify(options))}` : `1.${encode(text)}`;
   return link.length > MOST_LINK ? null : link;
 }
 
-/** Reads what stands there; null if it cannot be read. */
+/** Decodes that part; null if it cannot be read. */
 export function readLink(link: string): Linked | null {
   const [form, text, options, ...more] = link.split('.');
   if (link.length > MOST_LINK || form !== '1' || !text || more.length > 0) return null;

@@ -1,11 +1,11 @@
-/** Opening a table that begins with a position. */
+/** Opens a table that begins with a position. */
 import type { PositionSource } from '../gen/protocol.ts';
 import { companions, usualOpponents, type Chosen } from '../lib/choice.ts';
 import { ownName } from '../lib/guest.ts';
 import { words } from '../lib/language.svelte.ts';
 import { start, type Companion, type Wish } from '../lib/start.ts';
 
-/** A position somebody wants to play. */
+/** A position that somebody wants to play. */
 export interface Playable {
   game: string;
   options: Chosen;
@@ -14,10 +14,10 @@ export interface Playable {
   source?: PositionSource;
 }
 
-/** Against whom: somebody of the house, a friend by link, everybody on this device, or nobody. */
+/** Against whom: the house, a friend by link, everybody on this device, or nobody. */
 export type Against = 'house' | 'friend' | 'myself' | 'drill';
 
-/** Opens the table and goes there. `house` are the opponents where they are known. */
+/** Opens the table and goes there. `house` are the opponents, if known. */
 export async function play({ game, options, text, seats, source }: Playable, against: Against, seat: number, house?: Companion[]): Promise<void> {
   const name = ownName();
   const wish = { game, options, seats, name, position: text, source };

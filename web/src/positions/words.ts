@@ -1,4 +1,4 @@
-/** The words of positions. They come with the editor, and with the question how to play on. */
+/** The words for positions, loaded along with the editor and the question how to play on. */
 import { language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
 import type { PositionWords } from './words/en.ts';
@@ -9,13 +9,13 @@ const WORDS = new Lexicon<PositionWords>({
   'zh-Hant': () => import('./words/zh-Hant.ts'),
 });
 
-/** Fetches them in the language that is spoken, whichever it is by then. */
+/** Loads the words in the current language, even if it changes while they load. */
 export async function loadPositionWords(): Promise<void> {
   do await WORDS.load(language());
   while (!WORDS.has(language()));
 }
 
-/** The words in the language that is spoken. */
+/** The words in the current language. */
 export function told(): PositionWords {
   return WORDS[language()];
 }

@@ -1,4 +1,4 @@
-/** Puzzles: where they come from, which is today's, and what was done with them on this device. */
+/** Puzzles: where they come from, which one is today's, and the results on this device. */
 import type { Puzzle } from '../gen/review.ts';
 import { isObject, keep, recall } from '../lib/storage.ts';
 
@@ -8,20 +8,20 @@ interface Sheet {
   puzzles: Puzzle[];
 }
 
-// Made by `baize puzzles make`, and part of the page: they need no connection.
+// Made by `baize puzzles make` and part of the page, so they need no connection.
 const SHEETS = import.meta.glob<Sheet>('../../../data/puzzles/*.json', { import: 'default' });
 
 /** The games that have puzzles. */
 export const WITH_PUZZLES: readonly string[] = Object.keys(SHEETS).map((path) => path.split('/').at(-1)!.replace('.json', ''));
 
-/** The puzzles of a game, the easiest first. */
+/** The puzzles of a game, easiest first. */
 export async function puzzlesOf(game: string): Promise<Puzzle[]> {
   const load = SHEETS[`../../../data/puzzles/${game}.json`];
   return load ? (await load()).puzzles : [];
 }
 
 const DAY = 86_400_000;
-/** Which game the day has, from Sunday on. */
+/** The game of each weekday, from Sunday on. */
 const WEEK = ['othello', 'othello', 'banqi', 'nine', 'may-i', 'nine-ball', 'nine-ball'];
 
 /** The number of a day; it changes at midnight UTC. */
@@ -29,13 +29,13 @@ export function dayOf(time: number): number {
   return Math.floor(time / DAY);
 }
 
-/** Which puzzle is the day's, of so many: another one every day for as long as there are some. */
+/** The puzzle of the day: a different one every day until all have been used. */
 export function daily(day: number, counts: (game: string) => number): { game: string; number: number } | null {
   const wanted = WEEK[(day + 4) % 7]!;
   const game = counts(wanted) > 0 ? wanted : WEEK.find((other) => counts(other) > 0);
   if (!game) return null;
   const count = counts(game);
-  // A step without a common divisor goes through all of them.
+  // A step without a common divisor reaches all of them.
   let step = Math.max(1, Math.floor(count * 0.618));
   while (divisor(step, count) > 1) step += 1;
   return { game, number: (day * step) % count };
@@ -45,7 +45,7 @@ function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b);
 }
 
-/** What was done here: first tries by puzzle, and the days on which the daily one was finished. */
+/** Results on this device: first tries by puzzle, and the days on which the daily puzzle was finished. */
 export interface Done {
   first: Record<string, boolean>;
   days: number[];
@@ -60,7 +60,7 @@ export function done(): Done {
 
 export const nameOf = (game: string, number: number) => `${game}-${number}`;
 
-/** Notes a first try; later ones do not count. */
+/** Records a first try; later ones do not count. */
 export function note(game: string, number: number, isRight: boolean, day: number | null): Done {
   const { first, days } = done();
   const name = nameOf(game, number);
@@ -69,7 +69,7 @@ export function note(game: string, number: number, isRight: boolean, day: number
   return next;
 }
 
-/** Days in a row up to today or yesterday; one day of rest in seven is free. */
+/** The number of days in a row, up to today or yesterday; one missed day in seven is forgiven. */
 export function streak(days: readonly number[], today: number): number {
   const has = new Set(days);
   let count = 0;

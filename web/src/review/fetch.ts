@@ -4,14 +4,14 @@ import type { ReviewLine } from '../gen/review.ts';
 import { Refused } from '../lib/api.ts';
 import { isHere } from '../lib/here.ts';
 
-/** Hands every line to `hear` until the last; ends early when `signal` says so, and the server then stops its work. */
+/** Passes every line to `hear` until the last; aborting `signal` ends it early, and the server then stops its work. */
 export async function fetchReview(table: string, token: string | undefined, signal: AbortSignal, hear: (line: ReviewLine) => void): Promise<void> {
   if (isHere(table)) throw new Refused({ code: 'page.needs_server', message: 'a review needs a server', details: null });
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   await fetchLines(`/api/tables/${table}/review`, { headers, signal }, hear);
 }
 
-/** The same of a game that is kept nowhere. */
+/** The same for a game that is not stored anywhere. */
 export async function fetchUnkept(asked: AskRecord, signal: AbortSignal, hear: (line: ReviewLine) => void): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await fetchLines('/api/records/review', { method: 'POST', headers, body: JSON.stringify(asked), signal }, hear);
@@ -27,7 +27,7 @@ async function fetchLines(path: string, init: RequestInit, hear: (line: ReviewLi
   for await (const line of lines(response.body)) hear(JSON.parse(line) as ReviewLine);
 }
 
-/** The lines of a stream of bytes, wherever it is cut. */
+/** Splits a stream of bytes into lines, wherever the chunks are cut. */
 export async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

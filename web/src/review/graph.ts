@@ -1,21 +1,21 @@
 /** The graph of a review: who was ahead after every move. */
 import type { Mark, Move, Review, Unit } from '../gen/review.ts';
 
-/** One place on the graph. */
+/** One point on the graph. */
 export interface Point {
   n: number;
   /** From -1 (all for the second seat) to 1 (all for the first). */
   height: number;
-  /** Whether the height was cut off. */
+  /** Whether the height was clipped. */
   isCut: boolean;
   isExact: boolean;
   mark?: Mark;
 }
 
-/** What fills the graph: so many discs or points, or certainty. */
+/** What fills the full height: this many discs or points, or certainty. */
 const FULL: Record<Unit, number> = { discs: 16, points: 16, chance: 50 };
 
-/** The worth of a move from the first seat's side, or among several from that of one seat. */
+/** The worth of a move to the first seat; with more than two seats, to the seat that made it. */
 export function lead(move: Pick<Move, 'seat'>, value: number, unit: Unit, seats: number): number {
   const even = unit === 'chance' ? 100 / seats : 0;
   return (seats === 2 && move.seat === 1 ? -1 : 1) * (value - even);
@@ -28,8 +28,9 @@ export function farthest(review: Review): number | null {
 }
 
 /**
- * All points, in order. With more than two seats only the moves of `seat` are comparable. Own points, which a round costs in
- * any case, say little about a place in it: where there is a contract, the graph is how near its cards have come to it.
+ * All points, in order. With more than two seats, only the moves of `seat` are comparable. A seat's own points say
+ * little about its place in a round, because a round costs some in any case: in games with contracts, the graph shows
+ * how near the seat's cards have come to its contract.
  */
 export function pointsOf(review: Review, seat: number): Point[] {
   const { unit, players } = review;
@@ -47,14 +48,14 @@ function pointAt({ n, exact, mark }: Move, height: number): Point {
   return point;
 }
 
-/** From which move on all values are proved; null if the last is not. */
+/** The first move from which all values are proved; null if the last is not. */
 export function exactFrom(points: readonly Point[]): number | null {
   let from: number | null = null;
   for (const point of points) from = point.isExact ? (from ?? point.n) : null;
   return from;
 }
 
-/** The next remarkable mistake after, or before, a number: anybody's, or that of a seat. */
+/** The next marked mistake after, or before, a move number: anybody's, or that of one seat. */
 export function nextMistake(review: Review, after: number, step: 1 | -1, of: number | null = null): Move | null {
   const marked = review.moves.filter(({ mark, seat }) => mark !== undefined && mark !== 'onlyMove' && (of === null || seat === of));
   if (step === 1) return marked.find(({ n }) => n > after) ?? null;
@@ -73,12 +74,12 @@ export function leadChanges(points: readonly Point[]): number {
   return changes;
 }
 
-/** What something is worth as it stands in a list: `+6.6`, `−4`, `61 %`. */
+/** The worth as shown in a list: `+6.6`, `−4`, `61 %`. */
 export function worth(value: number, unit: Unit, isExact: boolean): string {
   return unit === 'chance' ? `${value.toFixed(0)} %` : signed(value, isExact);
 }
 
-/** A number with its sign, as it stands beside a move: `+6.6`, `−4`. */
+/** A number with its sign, as shown beside a move: `+6.6`, `−4`. */
 export function signed(value: number, isWhole: boolean): string {
   const text = Math.abs(value).toFixed(isWhole ? 0 : 1);
   if (Number(text) === 0) return text;

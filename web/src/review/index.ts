@@ -1,4 +1,4 @@
-/** All that the page of a table needs for a review; it is fetched when somebody looks back at a finished game. */
+/** Everything that a table's page needs for a review; fetched when somebody looks back at a finished game. */
 export { default as Accuracy } from './Accuracy.svelte';
 export { default as Keys } from './Keys.svelte';
 export { default as Lane } from './Lane.svelte';

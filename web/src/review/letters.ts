@@ -1,4 +1,4 @@
-/** What a review says comes from `gen/review.ts`; `docs/review.md` says what it means. */
+/** The marks of a review, from `gen/review.ts`; `docs/review.md` says what they mean. */
 import type { Mark } from '../gen/review.ts';
 
 /** How a mark is written. */

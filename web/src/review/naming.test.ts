@@ -45,7 +45,7 @@ describe('what a review calls an action', () => {
   });
 
   it('is ball, pocket, strength and spin in Nine-ball', () => {
-    // The cue ball, the 3 and the pocket at the left of the foot lie in one line.
+    // The cue ball, the 3 and the pocket at the left of the foot are on one line.
     const view = { balls: { 0: [0, 0], 3: [0.629, 0.3115], 9: [-0.6, 0] }, options: { table: '9-foot' }, shotNo: 4 };
     const aimUrad = Math.round(1e6 * Math.atan2(0.3115, 0.629));
     const shot = { type: 'SHOOT', aimUrad, speedMmS: 3_620, elevationUrad: 0, sideMilli: -200, topMilli: 20, pushOut: false };

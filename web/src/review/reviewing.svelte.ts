@@ -1,4 +1,4 @@
-/** The review of a table's game: asked for when somebody looks back, and given up when they stop. */
+/** The review of a table's game: requested when somebody looks back at it, and cancelled when they stop. */
 import type { ActionNamer, ReviewedMove, ShownHint } from '../games/contract.ts';
 import type { AnyAction, AnyChosen, AnyView, Listed } from '../gen/games.ts';
 import type { Problem } from '../gen/protocol.ts';
@@ -17,7 +17,7 @@ import { loadNamer } from './naming.ts';
 import { mistakesOf, OwnLine, Practice } from './trying.svelte.ts';
 import { told } from './words.ts';
 
-/** What a review needs of the page that shows it. */
+/** The parts of a page that a review needs. */
 export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: Addressed & { seat: number | null; info: { game: string; options: AnyChosen; openAfter?: boolean } | null } };
 
 /** Fetches a review line by line. */
@@ -33,28 +33,28 @@ export class Reviewing {
   problem: Refused | null = $state.raw(null);
   #abort: AbortController | null = null;
   #namer: ActionNamer | null = $state.raw(null);
-  /** Grows when positions have come that names are read from. */
+  /** Grows when positions arrive that names are derived from. */
   #met = $state(0);
   readonly #desk: Reviewable;
   readonly #fetch: Fetching;
 
-  /** The move that is looked at: the one that follows the position on the board. */
+  /** The move shown: the one that follows the position on the board. */
   readonly move: Move | null = $derived.by(() => {
     const { replay } = this.#desk;
     return replay.ply === null ? null : (this.review?.moves.find(({ n }) => n === replay.ply! + 1) ?? null);
   });
 
-  /** The reader's own mistakes, as far as one can look for something better. */
+  /** The reader's own mistakes, if a better move can be looked for. */
   readonly mistakes: Move[] = $derived.by(() => (this.review && this.isFinal ? mistakesOf(this.review.moves, this.#desk.table.seat, this.review.inaccuracy) : []));
   #practice: Practice | null = $state.raw(null);
-  /** The mistake that is tried again, while one looks at it. */
+  /** The mistake being tried again, while it is shown. */
   readonly practice: Practice | null = $derived.by(() => (this.#practice && this.#practice.move.n === this.move?.n ? this.#practice : null));
 
   #line: OwnLine | null = $state.raw(null);
-  /** The line that was not played, while it stands on the board. */
+  /** The line that was not played, while it is on the board. */
   readonly line: OwnLine | null = $derived.by(() => (this.#line?.now && this.#desk.replay.beats.view === this.#line.now.view ? this.#line : null));
 
-  /** What can be tried on the board. Where chance or secrets decide what follows, that is only a better move. */
+  /** What can be tried on the board. Where chance or secrets decide what follows, only a better move can be. */
   readonly #choices: Pick<Alternative, 'action' | 'text'>[] = $derived.by(() => {
     const { move, line, practice, review, isFinal } = this;
     if (!review || !isFinal || (!practice && review.unit !== 'discs')) return [];
@@ -62,7 +62,7 @@ export class Reviewing {
   });
   readonly actions: Listed[] = $derived.by(() => this.#choices.map(({ action }) => ({ action }) as Listed));
 
-  /** The same for the board, once it is certain. */
+  /** The reviewed move for the board, once it is certain. */
   readonly reviewed: ReviewedMove | null = $derived.by(() => {
     const { move, isFinal, line, practice } = this;
     if (this.#desk.beats.beat !== null || (practice && !practice.isFound)) return null;
@@ -76,7 +76,7 @@ export class Reviewing {
     return { action, best, choices, mark: mark ?? null, seat, isExact: exact };
   });
 
-  /** The best action as a hint, for boards that draw those, where the reader knows what it is about. */
+  /** The best action as a hint, for boards that draw hints, if the reader may know what it is about. */
   readonly hint: ShownHint | null = $derived.by(() => {
     const { reviewed } = this;
     const { table } = this.#desk;
@@ -84,14 +84,14 @@ export class Reviewing {
     return reviewed && isKnown ? { action: reviewed.best, tells: 'what' } : null;
   });
 
-  /** What an action is called that was done, or could be, as move `n`. */
+  /** The name of an action that was, or could have been, move `n`. */
   nameOf = (n: number, { action, text }: Pick<Alternative, 'action' | 'text'>): string => {
-    // What is known changes with where one looks, and with what was fetched besides.
+    // What is known changes with the position shown and with other positions fetched.
     void [this.#met, this.#desk.replay.ply];
     return this.#called(this.#desk.replay.known(n - 1)?.view, action, text);
   };
 
-  /** The same in a line of one's own, where it stands. */
+  /** The same for the reader's own line, at its current position. */
   nameInLine = ({ action, text }: Pick<Alternative, 'action' | 'text'>): string => this.#called(this.line?.now?.view, action, text);
 
   #called(view: AnyView | undefined, action: AnyAction, text: string): string {
@@ -99,7 +99,7 @@ export class Reviewing {
     return view ? this.#namer(action, view, language()) : '…';
   }
 
-  /** Fetches the positions before some moves, so that these have their names. */
+  /** Fetches the positions before some moves, so that the moves can be named. */
   meet = async (numbers: readonly number[]): Promise<void> => {
     const { replay } = this.#desk;
     for (const n of numbers) {
@@ -109,13 +109,13 @@ export class Reviewing {
     }
   };
 
-  /** Whether what else a seat could do would tell the reader cards that nobody is to see after the end. */
+  /** Whether a seat's alternatives would reveal cards that nobody may see after the end. */
   isClosed = (seat: number): boolean => {
     const { info, seat: own } = this.#desk.table;
     return about(info?.game ?? '').isSecret === true && info?.openAfter === false && seat !== own;
   };
 
-  /** Goes through the reader's own mistakes: to the first, or to the one after that which is tried. */
+  /** Goes through the reader's own mistakes: to the first, or to the one after the current one. */
   practise = async (): Promise<void> => {
     const { mistakes, practice, review } = this;
     const next = mistakes[practice ? mistakes.indexOf(practice.move) + 1 : 0];
@@ -123,7 +123,7 @@ export class Reviewing {
     if (next) await this.#desk.replay.look(next.n - 1, this.#desk.plies);
   };
 
-  /** What was done on the board: an answer, or a line of one's own. */
+  /** Handles an action on the board: an answer, or a move of the reader's own line. */
   act = async (action: AnyAction): Promise<Problem | null> => {
     const { practice } = this;
     if (practice && !practice.isFound) {
@@ -135,7 +135,7 @@ export class Reviewing {
     return text === undefined ? null : this.#follow([text]);
   };
 
-  /** Goes on in a line of one's own, from where the board stands. */
+  /** Continues the reader's own line, or starts one from the position on the board. */
   async #follow(moves: readonly string[]): Promise<Problem | null> {
     const { replay, table } = this.#desk;
     const view = replay.beats.view;
@@ -153,13 +153,13 @@ export class Reviewing {
     }
   }
 
-  /** Plays the best move of the position as a line of one's own. */
+  /** Plays the best move of the position as part of the reader's own line. */
   playBest = (): void => {
     const best = this.reviewed?.best;
     if (best && this.actions.length > 0) void this.act(best);
   };
 
-  /** Leaves whatever is tried. */
+  /** Leaves anything being tried. */
   backToGame = (): void => {
     const { replay, plies } = this.#desk;
     if (!this.line && !this.practice) return;
@@ -177,7 +177,7 @@ export class Reviewing {
       });
   }
 
-  /** Begins, or goes on after a stop. */
+  /** Starts, or resumes after a stop. */
   start = async (): Promise<void> => {
     if (this.is === 'working' || this.is === 'done') return;
     const abort = (this.#abort = new AbortController());
@@ -208,7 +208,7 @@ export class Reviewing {
     void this.#takeUp();
   }
 
-  /** The line that the address has, if it begins where the board stands. */
+  /** Takes up the line in the address, if it begins at the position on the board. */
   async #takeUp(): Promise<void> {
     const kept = readLine(location.href);
     if (!kept || kept.ply !== this.#desk.replay.ply || this.review?.unit !== 'discs') return;
@@ -216,14 +216,14 @@ export class Reviewing {
     if (problem) say(told().badLine(this.#desk.explain(problem).title), 'now');
   }
 
-  /** The server stops its work when nobody waits for it. */
+  /** Stops the review: the server stops its work when nobody waits for it. */
   stop = (): void => {
     if (this.is !== 'working') return;
     this.#abort?.abort();
     this.is = 'stopped';
   };
 
-  /** Goes to the next mistake, or to the one before: anybody's, or one's own. */
+  /** Goes to the next or the previous mistake: anybody's, or the reader's own. */
   jump = (step: 1 | -1, whose: 'all' | 'own' = 'all'): void => {
     const { replay, plies, table } = this.#desk;
     const to = this.review && this.isFinal ? nextMistake(this.review, (replay.ply ?? plies) + 1, step, whose === 'own' ? table.seat : null) : null;

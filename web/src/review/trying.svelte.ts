@@ -1,4 +1,4 @@
-/** What a reader tries in a review: better moves than their own mistakes, and lines that were not played. */
+/** What a reader tries in a review: better moves in place of their own mistakes, and lines that were not played. */
 import type { AnyChosen, AnyView } from '../gen/games.ts';
 import type { PositionInfo } from '../gen/protocol.ts';
 import type { Alternative, Move } from '../gen/review.ts';
@@ -6,23 +6,23 @@ import { position } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { told } from './words.ts';
 
-/** The choices of a mistake in an order that says nothing. */
+/** The choices of a mistake, in an order that gives nothing away. */
 export const asked = (of: Move): Alternative[] => of.choices.toSorted((a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }));
 
-/** The mistakes of a seat that can be tried again, where the choices are all there is. */
+/** The mistakes of a seat that can be tried again because their choices include a good enough move. */
 export const mistakesOf = (moves: readonly Move[], seat: number | null, enough: number): Move[] =>
   moves.filter((move) => move.seat === seat && (move.mark === 'mistake' || move.mark === 'blunder') && move.choices.some(({ value }) => move.bestValue - value <= enough) && !('chance' in move));
 
-/** A mistake that is tried again. */
+/** A mistake that the reader tries again. */
 export class Practice {
   readonly move: Move;
-  /** By their text, with whether they are good enough. */
+  /** The choices tried, by their text, each with whether it was good enough. */
   tried: ReadonlyMap<string, boolean> = $state.raw(new Map());
   readonly isFound: boolean = $derived.by(() => [...this.tried.values()].includes(true));
   readonly #enough: number;
   readonly #nameOf: (choice: Alternative) => string;
 
-  /** What loses less than `enough` against the best counts as found. */
+  /** A choice that loses at most `enough` against the best counts as found. */
   constructor(move: Move, enough: number, nameOf: (choice: Alternative) => string = ({ text }) => text) {
     this.move = move;
     this.#enough = enough;
@@ -40,11 +40,11 @@ export class Practice {
 
 /** A line that was not played, from a position of the game. */
 export class OwnLine {
-  /** The position of the game that it leaves. */
+  /** The position at which it leaves the game. */
   readonly ply: number;
-  /** As people type them. */
+  /** As typed. */
   moves: readonly string[] = $state.raw([]);
-  /** Where it has come to. */
+  /** The position it has reached. */
   now: PositionInfo | null = $state.raw(null);
   readonly #ask: (moves: readonly string[]) => Promise<PositionInfo>;
 
@@ -53,7 +53,7 @@ export class OwnLine {
     this.#ask = (moves) => position({ game, options, view, moves: [...moves], isValued: true });
   }
 
-  /** Goes on by some moves; refused, it stays where it is. */
+  /** Continues by some moves; stays where it is if they are refused. */
   async go(more: readonly string[]): Promise<PositionInfo> {
     const moves = [...this.moves, ...more];
     const now = await this.#ask(moves);

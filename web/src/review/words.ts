@@ -1,4 +1,4 @@
-/** The words of a review. They come with it. */
+/** The words of a review, loaded along with it. */
 import { language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
 import type { ReviewWords } from './words/en.ts';
@@ -9,13 +9,13 @@ const WORDS = new Lexicon<ReviewWords>({
   'zh-Hant': () => import('./words/zh-Hant.ts'),
 });
 
-/** Fetches them in the language that is spoken, whichever it is by then. */
+/** Loads the words in the current language, even if it changes while they load. */
 export async function loadReviewWords(): Promise<void> {
   do await WORDS.load(language());
   while (!WORDS.has(language()));
 }
 
-/** The words in the language that is spoken. */
+/** The words in the current language. */
 export function told(): ReviewWords {
   return WORDS[language()];
 }

@@ -1,4 +1,4 @@
-/** What a public table says of itself in a list. */
+/** What a public table says about itself in a list. */
 import type { Lister } from '../games/contract.ts';
 import type { TableRow } from '../gen/protocol.ts';
 import { gameWords } from '../lib/language.svelte.ts';
@@ -6,12 +6,12 @@ import type { ShellWords } from '../words/en.ts';
 
 const LISTERS = import.meta.glob<Lister>('../games/*/listed.ts', { eager: true, import: 'listed' });
 
-/** Whoever sat down first; null if nobody did. */
+/** The first person at the table; null if there is none. */
 export function hostOf(row: TableRow): string | null {
   return row.seats.find(({ occupant }) => occupant === 'person')?.name ?? null;
 }
 
-/** Rules and clock, in a few words; and the seats that are still free where there are several. */
+/** Rules and clock in a few words, and how many seats are still free if several are. */
 export function factsOf(row: TableRow, words: ShellWords): string[] {
   const { hall } = words;
   const options = row.options ?? {};

@@ -1,4 +1,4 @@
-/** The tables this browser still sits at: against whom, what happened last, and whether it is its move. */
+/** The tables where this browser still has a seat: against whom, what happened last, and whether it is its move. */
 import type { TableRow } from '../gen/protocol.ts';
 import { isGame } from '../games/list.ts';
 import { replay, table as fetchTable } from '../lib/api.ts';
@@ -10,17 +10,17 @@ import { personaOf, seatName } from '../lib/sitters.ts';
 export interface Running {
   table: string;
   game: string;
-  /** The others, as a sentence names them. */
+  /** The others, named as in a sentence. */
   names: string;
   first: { name: string; persona: PersonaId | null };
-  /** The last event and how long ago. */
+  /** The last event, and how long ago it was. */
   news: string;
   isYourMove: boolean;
   /** Whether all the others are computers. */
   isHouse: boolean;
 }
 
-/** More than any game has: the server answers with the latest position. */
+/** More moves than any game has, so the server answers with the latest position. */
 const LATEST = 1_000_000;
 const MOST = 6;
 
@@ -31,7 +31,7 @@ async function look(held: Held): Promise<Running | null> {
   return describe(held, { ...row, changed: Math.max(row.changed, last?.changed ?? 0) }, last?.plies ?? 0, last?.frames.at(-1)?.seat ?? null, last?.must ?? []);
 }
 
-/** One row; `plies` moves were made, the last of them by `actor` at `row.changed`, and the game waits for `must`. */
+/** Describes one table: `plies` moves were made, the last by `actor` at `row.changed`, and the game waits for `must`. */
 export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plies: number, actor: number | null, must: readonly number[]): Running {
   const own = held.seat ?? row.seats.findIndex(({ occupant }) => occupant === 'person');
   const others = row.seats.flatMap((state, seat) => (seat !== own && state.occupant !== 'empty' ? [{ state, seat }] : []));
@@ -54,7 +54,7 @@ export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plie
   };
 }
 
-/** The latest of them; those against people come first. */
+/** The most recent of them, those against people first. */
 export async function myTables(): Promise<Running[]> {
   const open = allHeld().filter(({ ending, moved, token }) => !ending && !moved && token).slice(0, MOST);
   const found = await Promise.all(open.map((held) => look(held).catch(() => null)));

@@ -1,4 +1,4 @@
-/** The next game after one: with the same people of the house, or with one of them replaced. */
+/** The next game after a finished one: with the same people of the house, or with one of them replaced. */
 import type { AnyChosen } from '../gen/games.ts';
 import type { GameInfo } from '../gen/protocol.ts';
 import { games, openTable } from '../lib/api.ts';
@@ -15,11 +15,11 @@ import { personaOf } from '../lib/sitters.ts';
 import type { Desk } from './desk.svelte.ts';
 import { said } from './words.ts';
 
-/** So many wins in a row bring the next person, so many losses the one before. */
+/** How many wins in a row bring the next stronger person, and how many losses the next gentler one. */
 const WINS = 2;
 const LOSSES = 3;
 
-/** Who else would like a game, after the latest games of a kind against one person; null for nobody. */
+/** The person who would like a game next, after the latest games of a kind against `persona`; null for nobody. */
 export function whoNext(all: Held[], game: string, persona: PersonaId): PersonaId | null {
   const latest = ended(all)
     .filter((one) => one.game === game)
@@ -33,7 +33,7 @@ export function whoNext(all: Held[], game: string, persona: PersonaId): PersonaI
   return null;
 }
 
-/** Who of the house would like the next game at this table. */
+/** The member of the house who would like the next game at this table. */
 export function wouldLike(desk: Desk): PersonaId | null {
   const { table } = desk;
   const others = (table.state.seats ?? []).map((state, seat) => (seat === table.seat ? null : personaOf(state)));
@@ -42,21 +42,21 @@ export function wouldLike(desk: Desk): PersonaId | null {
   return whoNext(allHeld(), table.info.game, persona);
 }
 
-/** Where those who watched go after the game: to the next one at this table, or to another table. */
+/** Where watchers can go after the game: to the next one of these players, or to another table. */
 export function onward({ table, isShared }: Desk): { label: string; href: string }[] {
   if (table.seat !== null || isShared) return [];
   const next = table.state.rematch?.table;
   return [...(next ? [{ label: said().nextGame, href: `/t/${next}` }] : []), { label: said().watchAnother, href: '/watch' }];
 }
 
-/** Which computer player somebody of the house is in a game. */
+/** Which computer player a member of the house is in a game. */
 function playerOf(game: GameInfo, persona: PersonaId, options: AnyChosen): string | undefined {
   const mode = (options as { mode?: string } | null)?.mode;
   const entries = game.cast.filter((one) => one.persona === persona);
   return (entries.find((one) => one.mode !== undefined && one.mode === mode) ?? entries.find((one) => one.mode === undefined))?.player;
 }
 
-/** Opens the same game again, in the same seat; `persona` takes the place of the one opponent. */
+/** Opens the same game again, in the same seat; `persona` replaces the single opponent. */
 export async function playAgain(desk: Desk, persona?: PersonaId): Promise<void> {
   const { info, seat, state } = desk.table;
   const seats = state.seats ?? [];
@@ -80,7 +80,7 @@ export async function playAgain(desk: Desk, persona?: PersonaId): Promise<void> 
   });
   const personas = sat.flatMap((one) => one.persona ?? []);
   hold(table, { game: info.game, seat, personas, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
-  // Home offers whoever was played last.
+  // The home page offers the last opponent.
   if (player) keepChoice(info.game, { ...chosen(info.game), who: 'house', personas: personas.filter(isPersona), seats: seats.length });
   go(`/t/${table}`);
 }

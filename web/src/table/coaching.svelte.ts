@@ -1,26 +1,26 @@
 /**
- * The coach of the first game of a kind: at most three cards, each in its moment. A card goes when the reader has done
- * what it says, or by "Next". The table waits while one is read: until it is gone, or the reader has done anything at all.
+ * The coach of the first game of a kind: at most three cards, each at the right moment. A card goes when the reader has done
+ * what it says, or presses "Next". The table waits while a card is read: until it is gone or the reader has acted.
  */
 import type { CoachCard } from '../games/contract.ts';
 import { language } from '../lib/language.svelte.ts';
 import { choose, settings } from '../lib/settings.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
-/** So long what has just happened is left to be read before a further card speaks, in milliseconds. */
+/** How many milliseconds the reader gets to take in what has just happened before another card comes. */
 const READ = 2_500;
 
 export class Coaching {
-  /** Somebody has asked for the cards again. */
+  /** Whether the reader has asked for the cards again. */
   isAsked = $state(false);
   /** Which cards are done. */
   #done: number[] = $state.raw([]);
-  /** How many steps of the table there were when the present card came. */
+  /** How many steps the table had when the current card came. */
   #since = 0;
   #current: number | null = null;
-  /** Whether the reader has done something since the present card came. */
+  /** Whether the reader has acted since the current card came. */
   #hasActed = $state(false);
-  /** Whether what happened last has stood long enough to be read. */
+  /** Whether the latest events have been on the screen long enough to be read. */
   #isTold = $state(true);
   readonly #desk: Desk;
 
@@ -33,7 +33,7 @@ export class Coaching {
     const game = table.info?.game;
     return phase === 'playing' && isLive && table.seat !== null && game !== undefined && (this.isAsked || !settings.coached.includes(game));
   });
-  /** The card whose moment it is. */
+  /** The index of the card that is due; null for none. */
   readonly at: number | null = $derived.by(() => {
     const { view } = this.#desk.table.beats;
     const { table, actions } = this.#desk;
@@ -43,7 +43,7 @@ export class Coaching {
     return found === -1 ? null : found;
   });
   readonly card = $derived.by(() => (this.at === null ? null : this.cards[this.at]!));
-  /** The how-manieth it is of those that were shown: cards come in their moment, not in their order. */
+  /** The card's number among those shown so far, because cards do not come in a fixed order. */
   readonly number = $derived.by(() => this.#done.length + 1);
   /** Whether it is on the screen. */
   readonly isShown = $derived.by(() => this.card !== null && this.#desk.floor.shown === 'coach');
@@ -59,9 +59,8 @@ export class Coaching {
   }
 
   /**
-   * Asks for the floor. Somebody who says hello is not cut short, whoever has made a move sees the answer to it before
-   * another card and has read what came of it, and no card comes while something still moves on the board. Call it in an
-   * effect.
+   * Asks for the floor. A greeting is not cut short; a reader who has moved sees the reply and has time to read the result
+   * before another card comes; and no card comes while something is still moving on the board. Call it in an effect.
    */
   want(): void {
     const { floor, voice, isMyTurn, table } = this.#desk;
@@ -70,7 +69,7 @@ export class Coaching {
     floor.want('coach', this.card !== null && (isMoment || isOpen));
   }
 
-  /** Leaves what has happened to be read. Call it in an effect. */
+  /** Gives the reader time to take in what has happened. Call it in an effect. */
   read(): (() => void) | undefined {
     const isMoving = this.#desk.table.beats.beat !== null;
     if (isMoving) this.#isTold = false;
@@ -79,7 +78,7 @@ export class Coaching {
     return () => clearTimeout(timer);
   }
 
-  /** Closes a card whose thing was done. Call it in an effect. */
+  /** Closes the card once the reader has done what it says. Call it in an effect. */
   watch(): void {
     const { table } = this.#desk;
     const { at, card } = this;
@@ -107,7 +106,7 @@ export class Coaching {
     if (game && !settings.coached.includes(game)) choose({ coached: [...settings.coached, game] });
   }
 
-  /** Shows the cards from the first. */
+  /** Shows the cards again from the first. */
   again(): void {
     this.#done = [];
     this.#current = null;

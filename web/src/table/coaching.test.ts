@@ -26,7 +26,7 @@ it('no tip comes while something moves, nor before the summary of a round', () =
   const { floor, beats, coaching } = firstGame();
   coaching.want();
   expect(floor.shown, 'the last card still flies').toBeNull();
-  // It has landed; the board tells of the end of the round in the same moment.
+  // The move has landed, and the board tells of the end of the round at the same moment.
   floor.want('summary', true);
   beats.beat = null;
   coaching.want();

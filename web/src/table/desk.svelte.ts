@@ -1,4 +1,4 @@
-/** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
+/** The state shared by the parts of the table page: the table, its game, who sits where, and what has just been said. */
 import { untrack } from 'svelte';
 import type { AnyAction, AnyEvent, AnyView } from '../gen/games.ts';
 import type { BarButton, GameFace, Listed, Timing, Refusal, Scene, ShownHint, Sitter } from '../games/contract.ts';
@@ -30,16 +30,16 @@ import { said } from './words.ts';
 import { lineOf, linesOf, sentences, type Reader } from './lines.ts';
 import { Replay } from './replay.svelte.ts';
 
-/** How long a refusal stays. */
+/** How many milliseconds a refusal stays. */
 const REFUSAL = 6_000;
-/** How long something said stays at a plate. */
+/** How many milliseconds something said stays at a plate. */
 const BUBBLE = 3_500;
-/** How long a remark stays on the reader's plate. */
+/** How many milliseconds a remark stays on the reader's plate. */
 const REMARK = 2_000;
-/** How long it is said that a tap ends a wait. */
+/** For how many milliseconds the tip stays that a tap ends a wait. */
 const HURRY_TOLD = 4_000;
 
-/** That a tap hurries the others is not said again. */
+/** Notes that the tip about tapping has been read, so that it does not appear again. */
 function hurryIsTold(): void {
   if (!settings.told.includes('hurry')) choose({ told: [...settings.told, 'hurry'] });
 }
@@ -53,35 +53,35 @@ export class Desk {
   readonly coaching: Coaching;
   readonly hinting: Hinting;
   face: GameFace | null = $state.raw(null);
-  /** The game's folder could not be loaded. */
+  /** Whether the game's code could not be loaded. */
   isBroken = $state(false);
   refusal: Refusal | null = $state.raw(null);
-  /** The buttons that the board wants in the action bar. */
+  /** The buttons that the board puts into the action bar. */
   buttons: BarButton[] = $state.raw([]);
   bubbles: Record<number, string> = $state({});
-  /** Lines of chat that have not been looked at. */
+  /** How many lines of chat are unread. */
   unread = $state(0);
   isChatOpen = $state(false);
-  /** What the board wants under the title on small screens. */
+  /** The board's text under the title on small screens. */
   caption = $state('');
   remarked: string | null = $state(null);
   #remarkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** At whose plate it is said that a tap ends the wait. */
+  /** The seat whose plate has the tip that a tap ends the wait. */
   hurryAt: number | null = $state(null);
-  /** How long that has still to be said until it was read: a wait may be shorter, then the next one goes on. */
+  /** How much longer the tip must be shown to count as read. If a wait is too short for it, the next wait goes on. */
   #hurryLeft = HURRY_TOLD;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   /** The hint that is shown. */
   hint: ShownHint | null = $state.raw(null);
-  /** The review of the finished game and what shows it, once somebody looks back. */
+  /** The review of the finished game and its components, once the reader has looked back. */
   review: { reviewing: Reviewing; Accuracy: typeof Accuracy; Keys: typeof Keys; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
-  /** Whoever sits here wants to learn the game first: the others wait, and see why. */
+  /** Whether the reader wants to learn the game first: the others wait, and see why. */
   isLearning = $state(false);
-  /** At a public table: everybody sits, and the countdown is over. */
+  /** At a public table: whether everybody is seated and the countdown is over. */
   isCountedDown = $state(false);
-  /** Whether the game was seen to run, and whether its end has been remarked on. */
+  /** Whether the game was seen in progress, and whether its end has been remarked on. */
   #wasPlaying = false;
   #isBidFarewell = false;
   #agreedHere: number | null = null;
@@ -94,7 +94,7 @@ export class Desk {
     language: language(),
     words: words(),
     sitters: this.sitters,
-    // On a shared device everybody reads along, so everybody is called by name.
+    // On a shared device everybody reads along, so nobody is called "you".
     you: this.isShared ? null : this.table.seat,
     options: this.table.info?.options ?? {},
   }));
@@ -110,7 +110,7 @@ export class Desk {
     }
     return count;
   });
-  /** The game's events up to the position that is looked at. */
+  /** The game's events up to the position on the screen. */
   readonly past: AnyEvent[] = $derived.by(() => {
     const actions: AnyEvent[][] = [];
     for (const { event } of this.table.steps) {
@@ -132,22 +132,22 @@ export class Desk {
     const { seat, state } = this.table;
     return seat !== null && (state.seats ?? []).every(({ occupant }, index) => index === seat || occupant === 'computer');
   });
-  /** Whether somebody may still sit down; a table whose other seats are all computers' begins at once. */
+  /** Whether somebody may still sit down. A table whose other seats are all computers begins at once. */
   readonly isGathering = $derived.by(() => this.phase === 'waiting' && !this.isAlone);
   readonly #hasActed = $derived.by(() => this.table.steps.some(({ event }) => event.type === 'ACTED' && event.seat === this.table.seat));
-  /** Whether somebody new to the game has not made a move yet, and is to make one. */
+  /** Whether a newcomer to the game is about to make their first move. */
   readonly isFirstMove = $derived.by(() => {
     const isNew = !settings.coached.includes(this.table.info?.game ?? '');
     return isNew && this.isLive && this.isMyTurn && this.phase === 'playing' && !this.#hasActed;
   });
-  /** Whether somebody new is asked, before anything is dealt, if they want to learn the game first. */
+  /** Whether a newcomer is asked, before anything is dealt, if they want to learn the game first. */
   readonly isFirstTime = $derived.by(() => {
     const { info } = this.table;
     return this.isAlone && this.phase === 'waiting' && !info?.isSetUp && isFirst(info?.game);
   });
-  /** What asks it, once it has come. */
+  /** The component that asks this, once it is loaded. */
   FirstTime: typeof import('../learn/FirstTime.svelte').default | null = $state.raw(null);
-  /** What can be done now; only what belongs to the view that is drawn. */
+  /** The actions possible now; only those that belong to the view on the screen. */
   readonly actions: Listed[] = $derived.by(() =>
     this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
       ? (this.table.state.actions ?? [])
@@ -188,7 +188,7 @@ export class Desk {
     this.hinting.close();
   }
 
-  /** Asks for the review while somebody looks back at a finished game. Call it in an effect; it gives back how to stop. */
+  /** Starts the review while the reader looks back at a finished game. Call it in an effect; it returns its cleanup. */
   lookCloser(): (() => void) | undefined {
     if (this.phase !== 'over' || this.isLive) return undefined;
     let isOver = false;
@@ -200,7 +200,7 @@ export class Desk {
       }
       if (!isOver) await untrack(() => this.review!.reviewing.start());
     };
-    // Without it the replay works all the same.
+    // Without the review, the replay still works.
     begin().catch(() => {});
     return () => {
       isOver = true;
@@ -208,12 +208,12 @@ export class Desk {
     };
   }
 
-  /** Whether only computers are waited for. */
+  /** Whether the game is waiting only for computers. */
   get canHurry(): boolean {
     return this.isLive && this.isAlone && this.table.waiting?.why === 'move';
   }
 
-  /** Says in the first waits of all that a tap ends them, until it was read. Call it in an effect; it gives back what ends it. */
+  /** Shows the tip that a tap ends a wait, until it has been read once. Call it in an effect; it returns its cleanup. */
   tellHurry(): (() => void) | undefined {
     if (!this.canHurry || this.table.beats.beat || settings.told.includes('hurry')) return undefined;
     const since = Date.now();
@@ -226,16 +226,16 @@ export class Desk {
     };
   }
 
-  /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
+  /** Ends all motion and, if the game is waiting only for computers, their thinking. It never answers a question. */
   hurry(): void {
     this.beats.flush();
     if (!this.canHurry) return;
-    // Who does it knows it.
+    // A player who does it needs no tip.
     hurryIsTold();
     void this.table.hurry();
   }
 
-  /** Somebody of the house says hello when a game begins. Call it in an effect. */
+  /** Lets somebody of the house say hello when a game begins. Call it in an effect. */
   greet(): void {
     if (this.phase !== 'playing' || !this.face || this.#wasPlaying) return;
     this.#wasPlaying = true;
@@ -245,7 +245,7 @@ export class Desk {
     }
   }
 
-  /** They show how they feel about the end, and say so. Call it in an effect. */
+  /** Lets the house react to the end of the game, and one of them speak. Call it in an effect. */
   bidFarewell(): void {
     const { result } = this.table;
     if (!result || !this.isLive || this.table.beats.beat || this.#isBidFarewell) return;
@@ -261,7 +261,7 @@ export class Desk {
 
   /** Loads the game once it is known. Call it in an effect. */
   async load(): Promise<void> {
-    // A table that was opened here is known before it answers, so its board is fetched meanwhile.
+    // The game of a table opened here is known before the table answers, so the board is fetched meanwhile.
     const game = this.table.info?.game ?? held(this.table.id)?.game;
     if (!game || this.face) return;
     if (!isGame(game)) {
@@ -280,7 +280,7 @@ export class Desk {
     }
   }
 
-  /** Those who share this device are all here. */
+  /** Who is present, including everybody who shares this device. */
   #presence(): Presence {
     const { here, watching } = this.table.presence;
     return { here: [...here, ...this.local.map(({ seat }) => seat)], watching };
@@ -292,12 +292,12 @@ export class Desk {
     return local.length > 1 ? local : [];
   }
 
-  /** Who sits down is ready; what they add to the deal is drawn here. Call it in an effect. */
+  /** Says that seated players are ready, with a random key of each for the deal. Call it in an effect. */
   ready(): void {
     const { seat, state } = this.table;
-    // A deal is drawn, so the board comes first.
+    // The deal is shown on the board, so the board must be loaded first.
     if (this.phase !== 'waiting' || this.#isReadySent || this.isLearning || this.isFirstTime || !this.face) return;
-    // Strangers get three seconds to look up; friends have agreed to play already.
+    // Strangers get three seconds' notice; friends have already agreed to play.
     if (this.table.info?.isPublic && !this.isCountedDown) return;
     const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);
     const isLate = seat !== null && !state.seats?.[seat]?.isReady;
@@ -307,10 +307,10 @@ export class Desk {
     void Promise.all(all).then(() => (this.#isReadySent = false));
   }
 
-  /** What is proposed among players on one device needs no asking. Call it in an effect. */
+  /** Agrees to proposals among players on one device without asking. Call it in an effect. */
   agreeHere(): void {
     const proposal = this.table.state.proposal;
-    // A draw ends the game: that is asked on one device, too.
+    // A draw ends the game, so it is asked even on one device.
     if (!proposal || proposal.number === this.#agreedHere || proposal.what.type === 'DRAW') return;
     const asked = this.local.filter(({ seat }) => proposal.waiting.includes(seat) && seat !== this.table.seat);
     if (asked.length === 0) return;
@@ -318,14 +318,14 @@ export class Desk {
     for (const one of asked) void this.#as(one, (table) => table.agree(proposal.number));
   }
 
-  /** Asks for another game, for everybody on this device. */
+  /** Asks for a rematch, for everybody on this device. */
   async rematch(): Promise<void> {
     const others = this.local.filter(({ seat }) => seat !== this.table.seat);
     await Promise.all(others.map((one) => this.#as(one, (table) => table.rematch())));
     await this.attempt(this.table.rematch());
   }
 
-  /** Does for a seat of this device what needs no look at its cards. */
+  /** Plays an action for a seat of this device without showing its cards. */
   async actFor(seat: LocalSeat, action: AnyAction): Promise<void> {
     await this.attempt(this.#as(seat, (table) => table.play(action, this.table.version)));
   }
@@ -334,13 +334,13 @@ export class Desk {
     return onBehalf(this.table.id, { token }, work);
   }
 
-  /** Fetches the question for somebody new; if it cannot be asked, the game begins. Call it in an effect. */
+  /** Loads the question for a newcomer; if that fails, the game begins. Call it in an effect. */
   askFirst(): void {
     if (!this.isFirstTime || this.FirstTime) return;
     import('../learn/FirstTime.svelte').then((part) => (this.FirstTime = part.default), () => answered(this.table.info!.game));
   }
 
-  /** Remembers how the game ended, for recent games and statistics. Call it in an effect. */
+  /** Stores how the game ended, for recent games and statistics. Call it in an effect. */
   remember(): void {
     const { result, info, id, seat } = this.table;
     if (!result || !info) return;
@@ -359,7 +359,7 @@ export class Desk {
     });
   }
 
-  /** Why it ended, where that is the same in every game: who resigned, whose time ran out. */
+  /** Why the game ended, for reasons common to all games: who resigned, or whose time ran out. */
   get parting(): string | null {
     const left = this.table.steps.findLast(({ event }) => event.type === 'LEFT')?.event;
     const reason = this.table.result?.reason;
@@ -382,14 +382,14 @@ export class Desk {
     return { language: language(), actor, you, sitters, options };
   }
 
-  /** The milliseconds a seat has left; it counts down while a clock runs on the page. */
+  /** The milliseconds a seat has left. It counts down while the page's clock runs. */
   timeLeft(seat: number): number | null {
     const clock = this.table.state.clocks?.seats[seat];
     if (clock?.deadline == null) return clock?.left ?? null;
     return clock.deadline - (now() + this.table.skew);
   }
 
-  /** Plays an action. What is on its way already is not sent again. */
+  /** Plays an action. While the same action is already on its way, it is not sent again. */
   act(action: AnyAction): Promise<Problem | null> {
     const said = JSON.stringify(action);
     if (this.#acting?.said !== said) {
@@ -410,7 +410,7 @@ export class Desk {
     return problem;
   }
 
-  /** The same game again: see `BoardProps.renew`. */
+  /** Starts the same game again: see `BoardProps.renew`. */
   async renew(): Promise<void> {
     const { info, seat, id } = this.table;
     const seats = this.table.state.seats ?? [];
@@ -428,14 +428,14 @@ export class Desk {
     await start({ game: info.game, options: info.options, seats: seats.length, clock: info.clock, name: names[0]!, others });
   }
 
-  /** Does something of the table's and shows why not. */
+  /** Awaits a request to the table and shows any refusal. Returns whether it was done. */
   async attempt(asked: Promise<Problem | null>): Promise<boolean> {
     const problem = await asked;
     if (problem && problem.code !== WITHDRAWN.code) this.refuse(this.explain(problem));
     return problem === null;
   }
 
-  /** A refusal in words: the game's, or the table's. */
+  /** A refusal in words, from the game or the table. */
   explain(problem: Problem, attempt?: Scene['attempt']): Refusal {
     const own = words();
     const game = this.face?.refusal(problem, { ...this.scene(), attempt });
@@ -449,7 +449,7 @@ export class Desk {
     return known ? { title: known } : { title: problem.message };
   }
 
-  /** A short line on the reader's plate. */
+  /** Shows a short line on the reader's plate. */
   remark(text: string): void {
     this.remarked = text;
     clearTimeout(this.#remarkTimer);
@@ -464,7 +464,7 @@ export class Desk {
     this.#refusalTimer = setTimeout(() => (this.refusal = null), REFUSAL);
   }
 
-  /** What is said about whose turn it is: "Your move. 13 legal squares." */
+  /** The line about whose turn it is: "Your move. 13 legal squares." */
   turnLine(): string {
     const own = words();
     if (this.phase === 'over') return own.gameOver;
@@ -485,7 +485,7 @@ export class Desk {
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
     this.#remark(actor, events, before);
-    // A board that draws the whole stage says it itself.
+    // A board that draws the whole stage announces the turn itself.
     if (this.face?.draws?.includes('stage')) return;
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');
@@ -493,7 +493,7 @@ export class Desk {
     }
   }
 
-  /** What is rare pleases whoever did it and impresses the others; one of them says so, unless they are thinking. */
+  /** Reacts to a rare event: the one who did it looks pleased, the others dismayed, and one speaks unless they are thinking. */
   #remark(actor: number | null, events: AnyEvent[], before: AnyView | null): void {
     const rare = this.face?.rarity?.(events, before);
     if (!rare || actor === null) return;
@@ -513,7 +513,7 @@ export class Desk {
   #step(step: Step): void {
     const { event } = step;
     if (event.type === 'TAKEN_BACK') this.replay.forget();
-    // Who says no to a draw says it where one looks; the log may be closed.
+    // A declined proposal is shown at the plate, because the log may be closed.
     if (event.type === 'DECLINED' && event.seat !== this.table.seat) this.#bubble(event.seat, words().declined(this.sitters[event.seat]?.called ?? ''));
     if (event.type === 'CHAT' || event.type === 'REACTED') this.#hear(event);
     else if (event.type !== 'ACTED') {
@@ -522,7 +522,7 @@ export class Desk {
     }
   }
 
-  /** What stands beside a seat's name just now: its own words, or a remark of the house. */
+  /** The text beside a seat's name right now: its own words, or a remark of the house. */
   said(seat: number): string | undefined {
     const { spoken } = this.voice;
     return this.bubbles[seat] ?? (spoken?.seat === seat && this.floor.shown === 'bubble' ? spoken.text : undefined);

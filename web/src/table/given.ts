@@ -1,4 +1,4 @@
-/** Everything a board is given. All of it is reactive, so it is made once. */
+/** The props of a board. All of them are reactive, so they are made once. */
 import type { BoardProps } from '../games/contract.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { language } from '../lib/language.svelte.ts';

@@ -1,4 +1,4 @@
-/** Hints: first where to look, then what to do. They come from the strongest careful player with this seat's knowledge. */
+/** Hints: first where to look, then what to do. They come from the strongest careful player, who knows only what the seat does. */
 import type { AnyAction } from '../gen/games.ts';
 import type { Hint, ShownHint } from '../games/contract.ts';
 import { loadHinter } from '../games/index.ts';
@@ -8,25 +8,25 @@ import { allHeld } from '../lib/seats.ts';
 import type { Desk } from './desk.svelte.ts';
 import { said } from './words.ts';
 
-/** How long a hint stays, in milliseconds. */
+/** How many milliseconds the two kinds of hint stay. */
 const WHERE = 3_000;
 const WHAT = 8_000;
-/** After so long without an action a hint is offered, once, in the first games of a kind. */
+/** After how many milliseconds without an action a hint is offered, once, in the first games of a kind. */
 const OFFER_AFTER = 12_000;
 const FIRST_GAMES = 3;
 
 export class Hinting {
-  /** What is told now. */
+  /** The hint on the screen. */
   told: (Hint & { tells: ShownHint['tells'] }) | null = $state.raw(null);
   isOffered = $state(false);
   isBusy = $state(false);
-  /** What is known about the present position. */
+  /** The answer for the current position. */
   #known: { plies: number; action: AnyAction; hint: Hint } | null = null;
   #wasOffered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #desk: Desk;
 
-  /** Whether there can be hints at this table at all, and whether there is one now. */
+  /** Whether this table allows hints at all, and whether one can be asked for now. */
   readonly isAllowed = $derived.by(() => {
     const { table, phase } = this.#desk;
     return (table.state.hints ?? table.info?.hints ?? false) && table.seat !== null && phase === 'playing';
@@ -37,14 +37,14 @@ export class Hinting {
     this.#desk = desk;
   }
 
-  /** The button: where, and with the next press what. */
+  /** Handles the button: the first press tells where, the next one what. */
   press = async (): Promise<void> => {
     const desk = this.#desk;
     const { table } = desk;
     this.isOffered = false;
     if (!this.isAllowed || !table.info || this.isBusy) return;
     if (!this.isNow) return desk.refuse({ title: said().hintNotNow });
-    // A hint is an event of the table too, so its version says nothing about the position; the moves do.
+    // Hints are events of the table too, so a position is identified by the number of moves, not by the version.
     const { plies } = desk;
     if (this.#known?.plies === plies) return this.#tell('what');
     this.isBusy = true;
@@ -71,7 +71,7 @@ export class Hinting {
     this.#desk.hint = null;
   };
 
-  /** A hint is about one position. Call it in an effect. */
+  /** Drops the hint when the position has changed. Call it in an effect. */
   forget(): void {
     const { plies } = this.#desk;
     if (this.#known && this.#known.plies !== plies) {
@@ -80,10 +80,10 @@ export class Hinting {
     }
   }
 
-  /** Offers a hint to a newcomer who has not acted for a while. Call it in an effect; it gives back how to stop. */
+  /** Offers a hint to a newcomer who has not acted for a while. Call it in an effect; it returns its cleanup. */
   offer(): (() => void) | undefined {
     const { table, coaching, plies } = this.#desk;
-    // The wait begins anew with every move, and when somebody has looked back.
+    // The wait starts over with every move, and after the reader has looked back.
     void plies;
     this.isOffered = false;
     const game = table.info?.game;

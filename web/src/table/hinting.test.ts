@@ -7,7 +7,7 @@ vi.mock('../lib/announce.svelte.ts', () => ({ say: () => undefined }));
 beforeAll(loadTableWords);
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody's first game, for as long as it takes until a hint is offered. */
+/** Lets a newcomer wait for a minute in a first game. Returns whether a hint is offered. */
 function waits(desk: { isLive: boolean }): boolean {
   vi.useFakeTimers();
   const table = { info: { game: 'nine-ball', hints: true }, seat: 0, state: {}, sending: null };

@@ -1,4 +1,4 @@
-/** The log in words: every step of a table as sentences of the reader's language. */
+/** The log in words: every step of a table as sentences in the reader's language. */
 import type { AnyEvent, AnyChosen } from '../gen/games.ts';
 import type { GameFace, Scene, Sitter } from '../games/contract.ts';
 import type { Step } from '../gen/protocol.ts';
@@ -11,18 +11,18 @@ import { said } from './words.ts';
 
 export interface Line {
   version: number;
-  /** How many actions had been made after it; null for what is no action. */
+  /** The number of actions made up to and including it; null if it is not an action. */
   ply: number | null;
-  /** The move's number in the list: two cards that are shown together are one move of it. */
+  /** The move's number in the list; two cards that are revealed together count as one. */
   number?: number;
-  /** Milliseconds that the action took; null where it means nothing. */
+  /** How many milliseconds the action took; null where that means nothing. */
   took: number | null;
   kind: 'move' | 'note' | 'chat';
   text: string;
   /** Who said it, for chat. */
   seat: number | null;
   isMilestone: boolean;
-  /** The action was taken back: it has no number any more. */
+  /** Whether the action was taken back: it has no number any more. */
   isTakenBack?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Reader {
   options: AnyChosen;
 }
 
-/** The sentences of one step that are not the game's. */
+/** The text of a step that does not come from the game. */
 function told(step: Step, { words, sitters, you, language }: Reader): string | null {
   const { event } = step;
   const name = (seat: number) => sitters[seat]?.called ?? '';
@@ -95,7 +95,7 @@ export function sentences(events: AnyEvent[], actor: number | null, reader: Read
   return said.join(language === 'en' ? ' ' : '');
 }
 
-/** One step in words; null for what is not told. */
+/** One step in words; null if it is not listed. */
 export function lineOf(step: Step, reader: Reader, ply: number, took: number | null): Line | null {
   const { event, version } = step;
   const base = { version, ply: null, took: null, seat: null, isMilestone: false };
@@ -120,7 +120,7 @@ export function lineOf(step: Step, reader: Reader, ply: number, took: number | n
 /** The whole log. */
 export function linesOf(steps: Step[], reader: Reader): Line[] {
   const lines: Line[] = [];
-  /** Where the actions that count stand in `lines`; null for those without words. */
+  /** The index in `lines` of each action that counts; null for those without words. */
   const played: (number | null)[] = [];
   let count = 0;
   let before: number | null = null;

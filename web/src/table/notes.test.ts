@@ -4,7 +4,7 @@ import type { Desk } from './desk.svelte.ts';
 import { noteOf, thinkingOf } from './notes.ts';
 import { loadTableWords } from './words.ts';
 
-/** A table where Bruno has been thinking since a moment ago. */
+/** A table where Bruno has been thinking since `since`. */
 function thinkingSince(since: number, hurryAt: number | null = null, beats = { beat: null as object | null, restedSince: 0 }): Desk {
   const sitters = [{ seat: 0, isYou: true, isHere: true }, { seat: 1, isComputer: true, persona: 'bruno', isHere: true }];
   const waiting = { why: 'move', seats: [1], since };

@@ -5,22 +5,22 @@ import { language, words } from '../lib/language.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { said as saidHere } from './words.ts';
 
-/** After so long somebody is still thinking. */
+/** After how many milliseconds somebody is said to be "still" thinking. */
 const LONG = 4_000;
 
-/** Since when a computer thinks, not counting what still rolls on the board; null if it does not. */
+/** When a computer started to think, not counting motion on the board; null if it is not thinking. */
 export function thinkingSince(desk: Desk, seat: number): number | null {
   const { table } = desk;
   const isComputer = desk.sitters[seat]?.isComputer ?? false;
   if (!desk.isLive || desk.phase !== 'playing' || !isComputer || table.link.is !== 'open') return null;
   const { waiting, beats } = table;
-  // What still moves on the board is the reader's own; the wait is drawn after it.
+  // While something is still moving on the board, the wait has not visibly begun.
   const rested = beats.beat ? now() : beats.restedSince;
   if (waiting?.why === 'move') return waiting.seats.includes(seat) ? Math.max(waiting.since, rested) : null;
   return waiting ? null : desk.must.includes(seat) ? now() : null;
 }
 
-/** What is told of a computer that thinks; null if it does not. */
+/** The text about a thinking computer; null if it is not thinking. */
 export function thinkingOf(desk: Desk, seat: number): Thinking | null {
   const since = thinkingSince(desk, seat);
   if (since === null) return null;
@@ -28,15 +28,15 @@ export function thinkingOf(desk: Desk, seat: number): Thinking | null {
   return desk.hurryAt !== null ? { text, hurry: saidHere().tapToHurry } : { text };
 }
 
-/** What a computer does while it is its turn. */
+/** What a computer is doing during its turn. */
 function turnOfComputer(desk: Desk, seat: number): string {
   const { waiting } = desk.table;
   if (waiting?.why === 'held' || (waiting && desk.table.seat !== null && waiting.seats.includes(desk.table.seat))) return saidHere().waitsForYou;
   return thinkingOf(desk, seat)?.text ?? words().thinking;
 }
 
-/** What there is to say of a seat now: whose turn it is, who is away, what the game says. */
-export function noteOf(desk: Desk, seat: number, { isShort, isNarrow = false }: { isShort: boolean; /** What somebody does stands alone there. */ isNarrow?: boolean }): string {
+/** The note about a seat: whether it is its turn, whether its player is away, and what the game says. */
+export function noteOf(desk: Desk, seat: number, { isShort, isNarrow = false }: { isShort: boolean; /** Whether to show only what somebody is doing. */ isNarrow?: boolean }): string {
   const { face, table } = desk;
   const { view } = desk.beats;
   const own = words();

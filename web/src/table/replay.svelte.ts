@@ -1,23 +1,23 @@
-/** Looking back: earlier positions of a game, asked from the server and kept while the page is open. */
+/** Looking back at earlier positions of a game, which are fetched from the server and kept while the page is open. */
 import type { AnyEvent, AnyView } from '../gen/games.ts';
 import { replay as fetchFrames, type Refused } from '../lib/api.ts';
 import { Beats } from '../lib/beats.svelte.ts';
 import type { Frame } from '../gen/protocol.ts';
 
-/** Milliseconds between two positions when the game plays by itself, besides the motion. */
+/** Milliseconds between two positions during playback, in addition to the motion. */
 const PAUSE = 500;
 
-/** Gives some positions from one on. */
+/** Fetches some positions, starting with one. */
 type Asking = (from: number, seat: number | 'spectator' | null, token: string | undefined) => Promise<{ frames: Frame[] }>;
 
 export class Replay {
-  /** The position that is looked at; null for the present. */
+  /** The position on the screen; null for the present. */
   ply: number | null = $state(null);
   isPlaying = $state(false);
-  /** How many moves there were when somebody began to look back. */
+  /** How many moves there were when the reader began to look back. */
   pliesThen = $state(0);
   problem: Refused | null = $state.raw(null);
-  /** Whose eyes; null for one's own. */
+  /** From whose view to look; null for the reader's own. */
   seat: number | 'spectator' | null = $state(null);
   readonly beats = new Beats();
   #frames = new Map<number, Frame>();
@@ -26,37 +26,37 @@ export class Replay {
   readonly #ask: Asking;
   #token: string | undefined;
 
-  /** Of a table, or of whatever can be asked for positions. */
+  /** For a table, or for another source of positions. */
   constructor(of: string | Asking, token: string | undefined) {
     this.#ask = typeof of === 'string' ? (from, seat, own) => fetchFrames(of, from, seat, own) : of;
     this.#token = token;
   }
 
-  /** Says how long events last on the screen. */
+  /** Sets how long events last on the screen. */
   pace(duration: (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => number): void {
     this.#duration = duration;
   }
 
-  /** The seat's token may come later, or be another's. */
+  /** Sets the seat's token, which may come later or change. */
   use(token: string | undefined): void {
     if (token === this.#token) return;
     this.#token = token;
     this.#frames.clear();
   }
 
-  /** Looks with other eyes. */
+  /** Looks from another view. */
   async lookAs(seat: number | 'spectator' | null, plies: number): Promise<void> {
     this.seat = seat;
     this.#frames.clear();
     await this.look(this.ply ?? plies, plies);
   }
 
-  /** What was known may be wrong after a takeback. */
+  /** Drops all positions, because they may be wrong after a takeback. */
   forget(): void {
     this.#frames.clear();
   }
 
-  /** Shows a position; a step forward is shown in motion. */
+  /** Shows a position; a single step forward is shown in motion. */
   async look(ply: number, plies: number): Promise<void> {
     const to = Math.max(0, Math.min(plies, ply));
     const isStep = this.ply !== null && to === this.ply + 1;
@@ -93,7 +93,7 @@ export class Replay {
     clearTimeout(this.#timer);
   }
 
-  /** Every view of the game, as far as the server tells. */
+  /** Every view of the game, as far as the server has them. */
   async all(plies: number): Promise<AnyView[]> {
     const views: AnyView[] = [];
     for (let ply = 0; ply <= plies; ply += 1) {
@@ -112,14 +112,14 @@ export class Replay {
     this.seat = null;
   }
 
-  /** A position with what led to it. */
+  /** A position with the events that led to it. */
   async frame(ply: number): Promise<Frame | null> {
-    // A few before the wanted one, so that stepping back is quick too.
+    // Starts a few positions earlier, so that stepping back is quick too.
     if (!this.#frames.has(ply)) await this.#fetch(Math.max(0, ply - 16));
     return this.#frames.get(ply) ?? null;
   }
 
-  /** A position that has been looked at, or fetched; null for one that would have to be. */
+  /** A position that has already been fetched; otherwise null. */
   known(ply: number): Frame | null {
     return this.#frames.get(ply) ?? null;
   }

@@ -1,4 +1,4 @@
-/** What is open on the page of a table, how much room there is, and what its buttons do, wherever they stand. */
+/** What is open on a table's page, how much room there is, and what its buttons do. */
 import { about } from '../games/list.ts';
 import { isHere } from '../lib/here.ts';
 import { gameWords, language, words } from '../lib/language.svelte.ts';
@@ -10,7 +10,7 @@ export type Sheet = 'log' | 'chat' | 'table' | 'share' | 'resign' | 'keys' | 'me
 export const TABS = ['log', 'chat', 'table'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What a tap or a key is meant for when it lands there; everything else is free cloth. */
+/** Elements that handle taps and keys themselves; everything else is free cloth. */
 export const CONTROLS = 'button, a, input, select, textarea, label, summary, dialog, canvas, [role=grid], [role=slider], [draggable=true], ol';
 
 export class Screen {
@@ -18,7 +18,7 @@ export class Screen {
   tab = $state<Tab>('log');
   isTextShown = $state(false);
   isResultShown = $state(false);
-  /** The result was on the screen before: it leaves a small button. */
+  /** Whether the result was shown and closed, which leaves a small button. */
   wasResultShown = $state(false);
   width = $state(globalThis.innerWidth ?? 1200);
   height = $state(globalThis.innerHeight ?? 800);
@@ -26,10 +26,10 @@ export class Screen {
   #hostLink = $state('');
 
   readonly isPhone = $derived(this.width < 768);
-  /** A screen of which the game wants the whole. */
+  /** Whether the game takes the whole screen. */
   readonly isFull = $derived.by(() => {
     const { face, isGathering, isLive, phase } = this.#desk;
-    // In a review its graph and its words stand beside the board.
+    // In a review, its graph and text are beside the board.
     return !isGathering && (isLive || phase !== 'over') && (face?.takesScreen?.(this.width, this.height) ?? false);
   });
   readonly hasRail = $derived(!this.isFull && (this.width >= 1024 || (this.width >= 768 && this.width > this.height)));
@@ -65,10 +65,10 @@ export class Screen {
     return this.canResign && table.state.proposal == null && (about(table.info?.game ?? '').hasDraw ?? false);
   });
 
-  /** The links by which others can watch, as far as this browser knows them. */
+  /** The links for watching that this browser knows. */
   readonly watchLinks: string[] = $derived.by(() => {
     const { table } = this.#desk;
-    // Nobody can come to a table that is on this device.
+    // Nobody else can come to a table on this device.
     if (isHere(table.id)) return [];
     const known = held(table.id);
     if (table.info?.isPublic) return [`${location.origin}/t/${table.id}`];
@@ -76,7 +76,7 @@ export class Screen {
     if (known?.watchLink) return [known.watchLink];
     return this.#hostLink ? [this.#hostLink] : [];
   });
-  /** The end in a sentence. */
+  /** The result in a sentence. */
   readonly shareText = $derived.by(() => {
     const { face, table } = this.#desk;
     if (!table.result || !face || !table.state.view) return '';
@@ -149,7 +149,7 @@ export class Screen {
     this.wasResultShown = true;
   };
 
-  /** The game from its beginning. */
+  /** Shows the game from its beginning. */
   review = (): void => {
     this.hideResult();
     void this.#desk.replay.look(0, this.#desk.plies);

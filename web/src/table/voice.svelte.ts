@@ -1,6 +1,6 @@
 /**
- * What the people of the house say and how they look. Little: at the start, when somebody else does something rare, at
- * the end; never twice within a minute, never while they think, and never over anything that asks for attention.
+ * What the people of the house say and how they look. They say little: at the start, when somebody else does something
+ * rare, and at the end; never twice within a minute, never while they think, and never over anything that asks for attention.
  */
 import { say } from '../lib/announce.svelte.ts';
 import type { PersonaId } from '../lib/cast.ts';
@@ -11,7 +11,7 @@ import { settings } from '../lib/settings.svelte.ts';
 import type { Sitter } from '../games/contract.ts';
 import type { Voices } from './voices/en.ts';
 
-/** What there is to say something about. */
+/** The occasions for a remark. */
 export type Occasion = keyof Voices[PersonaId];
 
 const LOADERS: Record<Language, () => Promise<{ voices: Voices }>> = {
@@ -19,13 +19,13 @@ const LOADERS: Record<Language, () => Promise<{ voices: Voices }>> = {
   ja: () => import('./voices/ja.ts'),
   'zh-Hant': () => import('./voices/zh-Hant.ts'),
 };
-/** How long a bubble stays, how long a mood, and how long nobody speaks again, in milliseconds. */
+/** How many milliseconds a bubble stays, a mood stays, and nobody speaks again. */
 const BUBBLE = 2_500;
 const MOOD = 4_000;
 const QUIET = 60_000;
 
 export class Voice {
-  /** What somebody says now; shown only while it has the floor. */
+  /** The current remark; shown only while it has the floor. */
   spoken: { seat: number; text: string } | null = $state.raw(null);
   moods: Record<number, Mood> = $state({});
   readonly #floor: Floor;
@@ -36,15 +36,15 @@ export class Voice {
     this.#floor = floor;
   }
 
-  /** Somebody is about to speak: the words are on their way. */
+  /** Whether somebody is about to speak: the words are being loaded. */
   #isComing = $state(false);
 
-  /** Whether somebody speaks. */
+  /** Whether somebody is speaking or about to. */
   get isTalking(): boolean {
     return this.spoken !== null || this.#isComing;
   }
 
-  /** Lets one of the house remark on something, if it may. */
+  /** Lets a member of the house make a remark, if the rules above allow it. */
   async remark({ seat, persona, name }: Pick<Sitter, 'seat' | 'persona' | 'name'>, on: Occasion, language: Language): Promise<void> {
     if (!persona || !settings.talk || this.isTalking || Date.now() - this.#last < QUIET) return;
     this.#last = Date.now();
@@ -62,7 +62,7 @@ export class Voice {
     });
   }
 
-  /** Somebody looks pleased or dismayed for a moment, or for good. */
+  /** Makes somebody look pleased or dismayed, for a moment or for good. */
   look(seat: number, mood: Mood, how: 'moment' | 'good' = 'moment'): void {
     this.moods[seat] = mood;
     if (how === 'moment') this.#later(MOOD, () => this.moods[seat] === mood && delete this.moods[seat]);

@@ -1,4 +1,4 @@
-/** The words of the table page that no other page needs. They come with it. */
+/** The words that only the table page needs. They are loaded with it. */
 import { language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
 import type { TableWords } from './words/en.ts';
@@ -11,13 +11,13 @@ const WORDS = new Lexicon<TableWords>({
   'zh-Hant': () => import('./words/zh-Hant.ts'),
 });
 
-/** Fetches them in the language that is spoken, whichever it is by then. */
+/** Fetches them in the current language, even if it changes meanwhile. */
 export async function loadTableWords(): Promise<void> {
   do await WORDS.load(language());
   while (!WORDS.has(language()));
 }
 
-/** The words in the language that is spoken. */
+/** The words in the current language. */
 export function said(): TableWords {
   return WORDS[language()];
 }

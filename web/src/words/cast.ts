@@ -1,4 +1,4 @@
-/** What there is to say about the seven of the house: fetched with the pages that show them. */
+/** What there is to say about the seven of the house, loaded with the pages that show them. */
 import { Lexicon } from '../lib/lexicon.ts';
 import type { Language } from '../lib/language.svelte.ts';
 import type { CastWords, GameCastWords } from './cast/en.ts';
@@ -9,7 +9,7 @@ export const CAST_WORDS = new Lexicon<CastWords>({
   'zh-Hant': () => import('./cast/zh-Hant.ts'),
 });
 
-/** What a game says of the seven, where it says something. */
+/** What a game says about the seven, if anything. */
 export function castOf(game: string, language: Language): GameCastWords | undefined {
   return CAST_WORDS[language].games[`../../games/${game}/house/${language}.json`];
 }

@@ -1,4 +1,4 @@
-/** The words of shell and table in English. Every message is a whole sentence; nothing is glued together. */
+/** The words of the shell and the table in English. Every message is a whole sentence; none is glued together from parts. */
 import { hall } from './hall-en.ts';
 import { plural } from './plural.ts';
 
@@ -317,7 +317,7 @@ export const en = {
     result: 'chord: game over',
   } as Record<string, string>,
 
-  /** Refusals of tables and of the server by code. Those of a game are in its own words. */
+  /** Refusals by tables and by the server, by code. Those of a game are in its own words. */
   refusals: {
     'table.unknown': 'There is no such table, or its link is missing.',
     'table.bad_token': 'This seat was given to somebody else.',
@@ -374,5 +374,5 @@ export const en = {
   } as Record<string, string>,
 };
 
-/** What every language must have. */
+/** The words that every language must have. */
 export type ShellWords = typeof en;

@@ -1,4 +1,4 @@
-/** The words of the pages around the tables in English: home, who to play, invitations, finding a game, one's own games. */
+/** The words of the pages around the tables in English: home, who to play, invitations, finding a game, the reader's own games. */
 import { plural } from './plural.ts';
 
 export const hall = {

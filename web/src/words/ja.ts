@@ -1,4 +1,4 @@
-/** The words of shell and table in Japanese. Names come with さん already (see `Sitter.called`). */
+/** The words of the shell and the table in Japanese. Names already include さん (see `Sitter.called`). */
 import { hall } from './hall-ja.ts';
 import type { ShellWords } from './en.ts';
 

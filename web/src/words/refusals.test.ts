@@ -4,7 +4,7 @@ import { en } from './en.ts';
 import { ja } from './ja.ts';
 import { zhHant } from './zh-Hant.ts';
 
-/** What a page never meets: it asks for nothing of the kind, it does not send it, or it comes back by itself. */
+/** Codes that the page never meets: it never asks for or sends such a thing, or it recovers by itself. */
 const UNMET = [
   'table.bad_seat',
   'table.bad_persona',
@@ -17,7 +17,7 @@ const UNMET = [
   'request.bad_origin',
   'request.bad_host',
 ];
-/** What the page says itself. */
+/** Codes of the page's own. */
 const OWN = ['page.offline', 'page.storage', 'page.fault', 'page.needs_server'];
 
 const [, tables] = /\n## Tables\n(.*?)\n## /s.exec(readFileSync('../docs/errors.md', 'utf8'))!;

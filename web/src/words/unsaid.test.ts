@@ -6,7 +6,7 @@ const SOURCES = import.meta.glob<string>('../**/*.{ts,svelte}', { query: '?raw',
 const GAMES = import.meta.glob<{ words: Words }>('../games/*/words/en.ts', { eager: true });
 const PAGES = import.meta.glob<Record<string, Words>>(['./en.ts', './hall-en.ts', '../table/words/en.ts', '../learn/words/en.ts'], { eager: true });
 
-/** The source in a folder, without the words themselves and without tests. */
+/** The source code in a folder, without the words themselves and without tests. */
 function sourceIn(folder: string): string {
   const isSource = (path: string) => path.startsWith(folder) && !/\/words\/|^\.\/|\.test\.ts$|\/gen\//.test(path);
   return Object.entries(SOURCES).filter(([path]) => isSource(path)).map(([, text]) => text).join('\n');
@@ -14,19 +14,19 @@ function sourceIn(folder: string): string {
 
 const escaped = (key: string) => key.replace(/[^\w]/g, '\\$&');
 
-/** Names that are asked of whatever has words: an array that is joined says nothing. */
+/** Names read from anything that holds words; the members of a joined array do not count. */
 function asked(source: string): Set<string> {
   const speaker = /(?:\b(?:words|said|saidHere|told)\(\)|\b(?:words|own|hall|text|voice)\b|\])[!?]*((?:\.\w+)+)/g;
   return new Set([...source.matchAll(speaker)].flatMap(([, names]) => names!.split('.')));
 }
 
-/** Whether a word is said by its name: `words().key`, `{ key }` taken apart, or the name in quotes. */
+/** Whether a word is used by its name: `words().key`, destructured `{ key }`, or the name in quotes. */
 function isSaid(key: string, source: string, names: Set<string>): boolean {
   const name = escaped(key);
   return names.has(key) || new RegExp(`[{,]\\s*${name}\\s*[,}:]|['"\`]${name}['"\`]`).test(source);
 }
 
-/** Whether all that stands under a word is said by name, too: nothing takes it as a whole or by an index. */
+/** Whether everything under a word is used by name, too, and never as a whole or by an index. */
 function isTakenByName(key: string, source: string): boolean {
   const uses = [...source.matchAll(new RegExp(`\\.${escaped(key)}(?![\\w$])(.)`, 'gs'))];
   return uses.length > 0 && uses.every(([, next]) => next === '.');

@@ -1,4 +1,4 @@
-/** The words of shell and table in Traditional Chinese, in the wording of Taiwan. */
+/** The words of the shell and the table in Traditional Chinese, as used in Taiwan. */
 import { hall } from './hall-zh-Hant.ts';
 import type { ShellWords } from './en.ts';
 

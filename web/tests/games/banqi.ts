@@ -3,7 +3,7 @@ import { press } from '../hands.ts';
 
 export const driver: GameDriver = {
   players: [null, 'random'],
-  // What every page carries has grown by the tables on the device and by positions: about 4 KB.
+  // Tables on the device and positions have added about 4 KB to every page.
   weight: 158,
   usable: '.cell.flips',
   first: (page) => page.locator('.cell.flips').first().click(),

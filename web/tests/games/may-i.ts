@@ -5,13 +5,13 @@ export const driver: GameDriver = {
   players: [null, 'random', 'random'],
   options: { firstDealer: 2 },
   usable: '[data-pile=stock][aria-disabled=false]',
-  // What every page carries has grown by the tables on the device and by positions: about 4 KB. Deals are drawn card by card.
+  // Tables on the device and positions have added about 4 KB to every page. Deals are drawn card by card.
   weight: 176,
-  // Somebody new begins.
+  // The newcomer begins.
   first: (page) => page.locator('[data-pile=stock][aria-disabled=false]').click(),
   async hand(table, action, how) {
     const tap = (card: string) => press(table.locator(`[data-card="${card}"]`), how);
-    /** Puts cards into a place of the plan, as far as they are not there. */
+    /** Puts cards into a slot of the plan, unless they are there. */
     const plan = async (slot: number, cards: string[]) => {
       let isNew = false;
       for (const card of cards) {
@@ -22,7 +22,7 @@ export const driver: GameDriver = {
       }
       if (isNew) await press(table.locator(`[data-slot="${slot}"]`), how);
     };
-    // What was chosen before is put back first.
+    // Earlier choices are undone first.
     for (const chosen of await table.locator('[data-card][aria-pressed="true"]').all()) await press(chosen, how);
     const confirm = () => press(table.page().locator('[data-act="confirm"]'), how);
     switch (action.type) {

@@ -11,14 +11,14 @@ interface Stroke {
   pushOut: boolean;
 }
 
-/** Presses keys on the table until the stroke that is prepared has the wanted value, or nothing changes any more. */
+/** Presses keys on the table until the prepared stroke has the wanted value, or nothing changes any more. */
 async function turnTo(surface: Locator, board: Locator, field: keyof Stroke, wanted: number, keys: [more: string, less: string]): Promise<void> {
   const read = async () => Number((JSON.parse((await board.getAttribute('data-stroke'))!) as Stroke)[field]);
   for (let now = await read(), before = NaN; now !== wanted && now !== before; before = now, now = await read()) await surface.press(keys[now < wanted ? 0 : 1]);
   expect(await read(), field).toBe(wanted);
 }
 
-/** Aims as a step wants, and shoots; or puts the cue ball down. */
+/** Aims as a step requires, and shoots; or places the cue ball. */
 async function atTheTable(table: Locator, action: Action, how: How): Promise<void> {
   const [board, surface] = [table.locator('.nineball'), table.locator('[data-surface]')];
   await board.and(table.page().locator('[data-rested="true"]')).waitFor();
@@ -35,7 +35,7 @@ async function atTheTable(table: Locator, action: Action, how: How): Promise<voi
   const push = table.locator('[data-push]');
   if ((await push.count()) > 0) await push.setChecked(wanted.pushOut);
   if (how === 'mouse') return table.locator('[data-main="shoot"]').click();
-  // Held until something has come of it: how long that takes is the page's affair.
+  // Held until it takes effect; how long that takes depends on the page.
   const standing = () => table.evaluate((lesson) => `${(lesson as HTMLElement).dataset.resting} ${lesson.textContent}`);
   await surface.focus();
   const before = await standing();
@@ -51,7 +51,7 @@ export const driver: GameDriver = {
   async first(page) {
     await page.locator('.nineball[data-rested=true]').waitFor();
     const track = page.locator('[data-track]');
-    // Phones fetch the track after the table.
+    // Phones load the track after the table.
     await track.or(page.locator('[data-main=shoot]')).first().waitFor();
     if ((await track.count()) === 0) return page.locator('[data-main=shoot]').click();
     const box = (await track.boundingBox())!;
@@ -66,7 +66,7 @@ export const driver: GameDriver = {
   short: { raceTo: 1 },
   async move(guest) {
     await guest.reach('[data-surface]');
-    // What has just appeared heeds no press, and the aim is the first shot of the list.
+    // Controls that have just appeared ignore presses, and the aim is the first shot of the list.
     await guest.waitFor('.nineball[data-rested=true]');
     if (await guest.has('[data-mode=place]')) return guest.press('Enter');
     await guest.waitFor('.nineball[data-listed]');

@@ -4,7 +4,7 @@ import { press } from '../hands.ts';
 export const driver: GameDriver = {
   players: [null, 'random'],
   usable: '.cell.legal',
-  // Where squares are small a tap only shows what it turns: there somebody new finds one shown, and the button makes it.
+  // Where squares are small, a tap only previews: newcomers find a preview already shown, and the button makes the move.
   first: (page) => page.locator(page.viewportSize()!.width < 1000 ? '[data-act=place]' : '.cell.legal').first().click(),
   hand: (table, action, how) => press(table.locator(`[data-square="${action.square}"]`), how),
   board: '[role=grid]',

@@ -1,1 +1,1 @@
-//! Nothing but a list: `Cargo.toml` beside it says what it is for.
+//! An empty crate: its `Cargo.toml` explains what it is for.

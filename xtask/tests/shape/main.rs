@@ -1,6 +1,8 @@
-//! The shape of the workspace: who may depend on whom, what is banned where, and one word for one thing.
+//! The shape of the workspace: which crates may depend on which, what is banned where, and one word for one
+//! thing.
 //!
-//! It reads sources and builds none of them; what must be asked of the program itself is in `crates/baize-cli/tests/tidy.rs`.
+//! These tests read sources and build none; those that need the program itself are in
+//! `crates/baize-cli/tests/tidy.rs`.
 
 mod words;
 
@@ -8,8 +10,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All crates, layer by layer from the bottom. A crate may use those of lower layers only: arrows point down. The empty layer
-/// has the games, which are found from their list.
+/// All crates, layer by layer from the bottom. A crate may use only those of lower layers: arrows point down.
+/// The empty layer is for the games, which are found in their list.
 const LAYERS: &[&[&str]] = &[
     &["baize-rules", "baize-physics", "baize-search"],
     &["baize-protocol"],
@@ -24,9 +26,9 @@ const LAYERS: &[&[&str]] = &[
     &["baize-cli"],
 ];
 
-/// Crates that may use less than all below them. A game knows only the contract, pool also the physics; an engine knows its
-/// game and how to search; a room knows tables but no players, the store only messages, the referee and the server no single
-/// game, the load driver only what any client knows.
+/// Crates that may use fewer crates than all those below them. A game knows only the contract, and pool also
+/// the physics; an engine knows its game and how to search; a room knows tables but no players; the store
+/// only messages; the referee and the server no particular game; the load driver only what any client knows.
 const RULES: &[(&str, &[&str])] = &[
     ("baize-physics", &[]),
     ("baize-search", &[]),
@@ -80,7 +82,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("baize-mcp", &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-client"]),
 ];
 
-/// Crates that may read the clock, files and the environment; in all others time and seeds are arguments.
+/// Crates that may read the clock, files and the environment; in all others, time and seeds are arguments.
 const IMPURE_CRATES: &[&str] = &[
     "baize-client",
     "baize-mcp",
@@ -92,7 +94,7 @@ const IMPURE_CRATES: &[&str] = &[
     "baize-cli",
 ];
 
-/// Words that a pure crate does not contain.
+/// Words that a pure crate must not contain.
 const IMPURE: &[&str] = &[
     "std::time",
     "std::fs",
@@ -108,13 +110,13 @@ const IMPURE: &[&str] = &[
     "SystemTime",
 ];
 
-/// Words that rules do not contain, because iteration order or platform would show.
+/// Words that rules must not contain, as their results depend on iteration order or platform.
 const UNORDERED: &[&str] = &["HashMap", "HashSet", ".sin()", ".cos()", ".tan()", ".exp()", ".ln()", ".powf("];
 
 /// Engines that search with several threads when time is the limit.
 const THREADED: &[&str] = &["baize-othello-engine"];
 
-/// The modules that enter code for a particular CPU or another language, one for each crate that has such code.
+/// The modules that use code for a particular CPU or another language, one for each crate with such code.
 const UNSAFE: &[(&str, &str)] = &[
     ("baize-othello", "src/cpu.rs"),
     ("baize-othello-engine", "src/cpu.rs"),
@@ -136,14 +138,14 @@ fn crates() -> BTreeSet<String> {
     folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// The ids of all games, from the one list of them.
+/// The ids of all games, from their only list.
 fn games() -> Vec<String> {
     let manifest = read("crates/baize-games/Cargo.toml");
     let line = manifest.lines().find_map(|line| line.strip_prefix("games = ")).unwrap();
     line.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// The source files below a folder, by the end of their names.
+/// The source files below a folder whose names end in `ending`.
 fn sources(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -156,7 +158,7 @@ fn sources(folder: &Path, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The code of a file: without comments, and without the tests at its end.
+/// The code of a file, without comments and without the tests at its end.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let text = text.split("\n#[cfg(test)]").next().unwrap();
@@ -170,7 +172,7 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
     names.filter(|name| name.starts_with("baize-")).map(str::to_owned).collect()
 }
 
-/// Every crate by its layer, the games included.
+/// All crates by layer, including the games.
 fn layers() -> Vec<Vec<String>> {
     let games = || games().into_iter().map(|id| format!("baize-{id}")).collect();
     let layer = |layer: &&[&str]| match layer {
@@ -219,7 +221,7 @@ fn unsafe_code_has_its_places() {
     for file in sources(&root().join("crates"), "rs") {
         let mut places = UNSAFE.iter().map(|(name, path)| root().join("crates").join(name).join(path));
         let is_a_place = places.any(|place| place == file);
-        // The words themselves, not this test's own text.
+        // Split, so that this test's own text does not match.
         let has_it =
             code(&file).contains(concat!("uns", "afe {")) || code(&file).contains(concat!("uns", "afe fn"));
         assert!(!has_it || is_a_place, "{}", file.display());
@@ -239,9 +241,9 @@ fn whole_states_are_written_down_only_where_trusted() {
         "crates/baize-cli/src/analyse.rs",
         "crates/baize-room/src/snapshot.rs",
         "crates/baize-room/src/takeback.rs",
-        // To another worker of the same program, which makes the view there.
+        // It goes to another worker of the same program, which makes the view there.
         "crates/baize-worker/src/jobs.rs",
-        // Only its hash is told.
+        // Only its hash is shown.
         "crates/baize-worker/src/sum.rs",
     ]
     .map(|p| root().join(p));
@@ -252,7 +254,7 @@ fn whole_states_are_written_down_only_where_trusted() {
     }
 }
 
-/// A player gets a view and a menu. The words for anything that holds a game are not in its crate.
+/// A player gets a view and a menu; its crate must not name any type that holds a game.
 #[test]
 fn players_cannot_name_a_full_state() {
     for file in sources(&root().join("crates/baize-players/src"), "rs") {
@@ -278,7 +280,7 @@ fn every_crate_follows_the_workspace() {
     }
 }
 
-/// Whoever meets a crate in a registry is told what it is.
+/// A crate in a registry explains itself.
 #[test]
 fn every_crate_has_a_readme() {
     for name in crates().iter().filter(|name| *name != "baize-python") {
@@ -293,14 +295,14 @@ fn every_crate_has_a_readme() {
     }
 }
 
-/// One version in every package, and the changelog says when it came.
+/// Every package has the same version, and the changelog dates it.
 #[test]
 fn there_is_one_version_and_the_changelog_dates_it() {
     let manifest = read("Cargo.toml");
     let version =
         manifest.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"')).unwrap();
     for file in ["Cargo.toml", "crates/baize-games/Cargo.toml"] {
-        // What no registry gets has no version there.
+        // Crates that go to no registry have no version there.
         let is_ours = |line: &&str| line.contains("path = \"") && !line.starts_with("xtask");
         for line in read(file).lines().filter(is_ours) {
             assert!(line.contains(&format!("version = {version:?}")), "{file}: {line}");
@@ -318,7 +320,7 @@ fn there_is_one_version_and_the_changelog_dates_it() {
     assert_eq!(numbers.iter().map(|part| part.len()).collect::<Vec<_>>(), [4, 2, 2], "{first}");
 }
 
-/// What a README shows in Rust is what the documentation of the crate shows, which is compiled and run.
+/// The Rust examples in a README are those in the crate's documentation, which are compiled and run.
 #[test]
 fn examples_of_readmes_are_those_that_are_run() {
     let mut shown = 0;

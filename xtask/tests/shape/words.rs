@@ -1,11 +1,11 @@
-//! The words of ARCHITECTURE.md, and what it says of the parts.
+//! The words of ARCHITECTURE.md, and its statements about the parts.
 
 use crate::{code, crates, games, read, root, sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// The types of a source file that `public` comes before: `pub` in Rust, `export` in TypeScript.
+/// The types of a source file that are marked `public`: `pub` in Rust, `export` in TypeScript.
 fn public_types<'a>(code: &'a str, public: &str) -> impl Iterator<Item = &'a str> {
     code.lines().filter_map(move |line| {
         let (kind, rest) = line.trim_start().strip_prefix(public)?.trim_start().split_once(' ')?;
@@ -15,7 +15,7 @@ fn public_types<'a>(code: &'a str, public: &str) -> impl Iterator<Item = &'a str
     })
 }
 
-/// Each public type of the crates and of the page, with the crate or file that has it.
+/// Each public type of the crates and of the page, with its crate or file.
 fn vocabulary() -> BTreeSet<(String, String)> {
     let mut all = BTreeSet::new();
     for name in crates() {
@@ -30,7 +30,7 @@ fn vocabulary() -> BTreeSet<(String, String)> {
     all
 }
 
-/// The words of each game, and what the page has of them.
+/// Whether a place belongs to a game, which has its own words, here or on the page.
 fn has_words_of_its_own(place: &str) -> bool {
     let own = |id: &str| {
         let (of_crate, of_page) = (format!("baize-{id}"), format!("web/src/games/{id}/"));
@@ -53,7 +53,7 @@ fn a_word_of_the_glossary_means_one_thing() {
     let types = vocabulary();
     for (name, home) in &rows {
         assert!(types.contains(&(name.clone(), home.clone())), "{name} is not in {home}");
-        // What is made from the wire's types has their names.
+        // Types generated from those of the wire have the same names.
         let others = types
             .iter()
             .filter(|(other, place)| other == name && place != home && place != "web/src/gen/protocol.ts");
@@ -105,9 +105,10 @@ fn the_way_of_a_move_goes_where_the_picture_says() {
     }
 }
 
-/// A rule set of Banqi is a file on each side, its tests, its figure and its words. By hand others name it in one place, the list
-/// of the engine; what is made from that list does not count, nor what tells of it. The first two are older than the list: the
-/// search among three and many tests are about them.
+/// A rule set of Banqi is a file on each side, its tests, its figure and its words. Apart from these, only
+/// one hand-written file names it: the engine's list. Files generated from that list and documents do not
+/// count. The first two sets are older than the list: the search among three players and many tests are about
+/// them.
 #[test]
 fn a_rule_set_of_banqi_touches_little() {
     const LIST: &str = "crates/baize-banqi/src/sets/mod.rs";
@@ -150,7 +151,7 @@ fn a_rule_set_of_banqi_touches_little() {
     }
 }
 
-/// What the room knows lies in parts with fields of their own; only some files put them together.
+/// The state of a room is in parts with private fields; only a few files combine them.
 #[test]
 fn a_room_is_put_together_in_few_places() {
     let page = read("ARCHITECTURE.md");

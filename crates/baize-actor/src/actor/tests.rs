@@ -1,4 +1,4 @@
-//! The actor on one thread: no runtime, no disk, a clock that is told the time.
+//! The actor on one thread: no runtime, no disk, and a clock that the test sets.
 
 mod entering;
 
@@ -72,7 +72,7 @@ impl Bench {
         self.request(guest, json!({"op": "chat", "id": id, "text": "hello"}))
     }
 
-    /// Does what was said about the disk at once; how many bytes were written.
+    /// Carries out the effects on the disk at once; returns how many bytes were written.
     fn write(&mut self, effects: Vec<Effect>) -> usize {
         let mut bytes = 0;
         for effect in effects {
@@ -124,8 +124,8 @@ fn what_was_not_saved_has_not_happened_and_ends_the_table() {
     assert!(bench.chat(1, "c2").is_empty() && bench.actor.deadline().is_none(), "it has ended");
 }
 
-/// `baize simulate` found moves that were refused and done: one was in the journal, and then the tail could not be
-/// written; another was asked twice of somebody who had lost the table.
+/// Moves that were both refused and done, as found by `baize simulate`: one was in the journal when writing
+/// the tail failed, another was asked twice of a process that had lost the table.
 #[test]
 fn what_may_have_been_saved_is_not_refused() {
     for error in [StoreError::Failed("the disk fails".to_owned()), StoreError::Fenced] {
@@ -136,7 +136,7 @@ fn what_may_have_been_saved_is_not_refused() {
         let effects = bench.on(TableMessage::Saved { save: 1, outcome: Err(error) });
         assert!(told(&effects).is_empty(), "{effects:?}");
         assert!(matches!(effects.last(), Some(Effect::End(_))));
-        // When the table is opened again, everybody is told what is new after what they know.
+        // When the table is opened again, everyone is told what is new to them.
         assert!(known.is_some_and(|(version, history)| version == 1 && history.is_some()));
         assert_eq!(bench.actor.told(), known);
         assert_eq!(bench.actor.give_up(), [(GuestId(1), RequestId::new("c1").unwrap())]);
@@ -170,7 +170,7 @@ fn lists_hear_of_a_game_that_goes_on() {
     assert_eq!(listed(bench.chat(1, "c3")), None);
 }
 
-/// Ann and two computer players at May I?, begun.
+/// Ann and two computer players at a game of May I? that has begun.
 fn may_i() -> Bench {
     let mut bench =
         Bench::open(json!({"game": "may-i", "name": "Ann", "players": [null, "random", "random"]}));
@@ -180,7 +180,8 @@ fn may_i() -> Bench {
     bench
 }
 
-/// One seat repeats what nobody else can notice for as long as its limits allow: two minutes at twenty a second.
+/// One seat repeats something nobody else can notice for as long as its limits allow: two minutes at twenty a
+/// second.
 #[test]
 fn who_sorts_a_hand_for_minutes_writes_little_and_makes_no_log() {
     let mut bench = may_i();
@@ -207,7 +208,7 @@ fn who_sorts_a_hand_for_minutes_writes_little_and_makes_no_log() {
     assert_eq!(view["hand"], json!(cards), "and the latest order is there after a restart");
 }
 
-/// Snapshots grow with the table, so they come the more rarely the longer it goes on.
+/// Snapshots grow with the table, so they become rarer the longer it goes on.
 #[test]
 fn snapshots_weigh_a_few_times_what_the_log_does() {
     let mut bench = Bench::open(json!({"game": "nine-ball", "name": "Ann", "players": [null, "random"]}));

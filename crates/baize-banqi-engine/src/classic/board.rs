@@ -1,22 +1,23 @@
-//! A board where ranks decide, as the search wants it: sets of cells by piece, a code for every cell, and a key.
+//! A board for rules with ranks, in the form the search needs: sets of cells by piece, a code for every cell,
+//! and a key.
 //!
-//! A piece is its rank (1 to 7, the Pawn being 1 and the King 7), plus 8 for the second side. [`EMPTY`] and [`HIDDEN`] take the two
-//! numbers that are left, so that every cell always holds one of sixteen codes.
+//! The code of a piece is its rank (1 for the Pawn to 7 for the King), plus 8 for the second side. [`EMPTY`]
+//! and [`HIDDEN`] take the two numbers that are left, so every cell always holds one of sixteen codes.
 
 use super::key::{POOL_KEYS, SIDE_KEY, cell_key};
 use baize_banqi::{Cell, End, Mode, Piece, Position, Square};
 
-/// Nothing stands there.
+/// An empty cell.
 pub(crate) const EMPTY: u8 = 0;
-/// A piece that nobody knows.
+/// A face-down piece.
 pub(crate) const HIDDEN: u8 = 8;
 
 pub(crate) const PAWN: u8 = 1;
-/// Cannons of Classic, which take by jumping.
+/// The Cannon, which takes by jumping in Classic.
 pub(crate) const CANNON: u8 = 2;
 pub(crate) const KING: u8 = 7;
 
-/// An action: from a cell to another, or a flip where both are the same.
+/// An action from one cell to another, or a flip if both are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Hop {
     pub(crate) from: u8,
@@ -32,7 +33,7 @@ impl Hop {
         self.from == self.to
     }
 
-    /// In ten bits.
+    /// The action in ten bits.
     pub(crate) const fn code(self) -> u64 {
         self.from as u64 | (self.to as u64) << 5
     }
@@ -42,7 +43,7 @@ impl Hop {
     }
 }
 
-/// Counts of pieces, four bits for each code.
+/// Counts of pieces, with four bits for each code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Counts(pub(crate) u64);
 
@@ -59,7 +60,7 @@ impl Counts {
         self.0 -= 1 << (4 * code);
     }
 
-    /// Those of one side, in the lower half.
+    /// The counts of one side, in the lower half.
     pub(crate) const fn side(self, side: u8) -> u64 {
         self.0 >> (32 * side) & 0xffff_ffff
     }
@@ -71,8 +72,9 @@ impl Counts {
     }
 }
 
-/// A public position of two sides with factions assigned, under rules with ranks. `JUMPER` is the rank of what takes by
-/// jumping: [`CANNON`], or 0 where nothing does. What runs for every position is compiled once for each.
+/// A public position of two sides with factions assigned, under rules with ranks. `JUMPER` is the rank that
+/// takes by jumping: [`CANNON`], or 0 if there is none. The code that runs for every position is compiled
+/// once for each of the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board<const JUMPER: u8> {
     cells: [u8; 32],
@@ -80,9 +82,9 @@ pub(crate) struct Board<const JUMPER: u8> {
     sets: [u32; 16],
     /// The face-up pieces of each side.
     armies: [u32; 2],
-    /// What lies face-down.
+    /// The face-down pieces.
     pool: Counts,
-    /// What is on the board, face-up or face-down.
+    /// All pieces on the board, face-up or face-down.
     alive: Counts,
     key: u64,
     side: u8,
@@ -91,10 +93,10 @@ pub(crate) struct Board<const JUMPER: u8> {
 }
 
 impl<const JUMPER: u8> Board<JUMPER> {
-    /// No search needs to know of more actions without flip or capture; sums with it stay small.
+    /// The most actions without flip or capture that are counted; sums with this do not overflow.
     pub(crate) const MOST_QUIET: u32 = 1 << 20;
 
-    /// No piece at all.
+    /// A board without pieces.
     const fn bare(side: u8) -> Board<JUMPER> {
         let mut sets = [0; 16];
         sets[EMPTY as usize] = u32::MAX;
@@ -102,7 +104,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         Board { cells: [EMPTY; 32], sets, armies: [0; 2], pool, alive, key: 0, side, quiet: 0 }
     }
 
-    /// The board of a position whose factions are assigned, if it is played by such rules.
+    /// The board of a position whose factions are assigned, if its rules have this `JUMPER`.
     pub(crate) fn of(position: &Position) -> Option<Board<JUMPER>> {
         if jumper(position) != Some(JUMPER) {
             return None;
@@ -131,7 +133,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         Some(board)
     }
 
-    /// A board with these face-up pieces only.
+    /// A board with only these face-up pieces.
     #[cfg(test)]
     pub(crate) fn of_pieces(pieces: &[(u8, u8)], side: u8) -> Board<JUMPER> {
         let mut board = Board::bare(side);
@@ -146,7 +148,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         board
     }
 
-    /// Puts a code in the place of another.
+    /// Replaces the code of a cell.
     #[inline(always)]
     fn replace(&mut self, cell: u8, code: u8) {
         let before = self.cells[usize::from(cell & 31)];
@@ -163,7 +165,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         self.cells[usize::from(cell & 31)] = code;
     }
 
-    /// After a move or capture, which must be legal.
+    /// The board after a move or capture, which must be legal.
     #[inline]
     pub(crate) fn moved(&self, step: Hop) -> Board<JUMPER> {
         let mut next = *self;
@@ -180,7 +182,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         next
     }
 
-    /// After a flip that turned up `code`, which the pool must have.
+    /// The board after a flip that turned up `code`, which the pool must contain.
     pub(crate) fn flipped(&self, at: u8, code: u8) -> Board<JUMPER> {
         let mut next = *self;
         let count = self.pool.of(code) as usize;
@@ -192,7 +194,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         next
     }
 
-    /// The same with the other side to act: what a flip far from everything comes to.
+    /// The same board with the other side to act, which is what a flip far from everything amounts to.
     pub(crate) fn passed(&self) -> Board<JUMPER> {
         let mut next = *self;
         next.quiet = 0;
@@ -206,7 +208,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         self.key ^= SIDE_KEY;
     }
 
-    /// The position before the move that led here, if such a move can have been the last.
+    /// The board before the move that led here, if that move can have been the last action.
     pub(crate) fn before(&self, step: Hop) -> Option<Board<JUMPER>> {
         let piece = self.at(step.to);
         let is_theirs = piece & 7 != 0 && piece >> 3 == self.side ^ 1;
@@ -275,7 +277,8 @@ impl<const JUMPER: u8> Board<JUMPER> {
     }
 }
 
-/// The rank of what takes by jumping, or 0; `None` for rules that this search does not know: three sides, or no ranks.
+/// The rank that takes by jumping, or 0; `None` for rules that this search does not know: three sides, or no
+/// ranks.
 pub(crate) fn jumper(position: &Position) -> Option<u8> {
     let rules = position.rules();
     (rules.has_ranks() && rules.end == End::Duel).then_some(if rules.cannons_jump { CANNON } else { 0 })
@@ -310,7 +313,8 @@ mod tests {
         steps.iter().map(|(_, step)| step).collect()
     }
 
-    /// Along random games: the same actions, and after each of them the board that the rules give, key and all.
+    /// Along random games the board has the same legal actions as the rules and the same state after each,
+    /// key included.
     fn follow<const JUMPER: u8>(options: Options, dice: &mut Dice) {
         for _ in 0..60 {
             let mut game = FullPosition::deal(options, &dice.seed()).unwrap();

@@ -1,43 +1,43 @@
-//! What a position is worth without looking ahead.
+//! The value of a position without looking ahead.
 
 use super::board::Board;
 use super::material::{MORE_ALIVE, Memory, Worth, safe_prey};
 use super::moves::{jumps, members};
 
-/// What a player knows about positions beside material.
+/// What a player knows about positions besides material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Knowledge {
-    /// How much it matters to be near one's prey, in percent.
+    /// How much nearness to one's prey matters, in percent.
     pub approach: i32,
-    /// How much a lead shrinks while nothing happens, in percent at the limit.
+    /// How much a lead has shrunk, in percent, when nothing has happened until the limit.
     pub patience: i32,
-    /// How much it matters how the pieces stand, in percent.
+    /// How much the placement of the pieces matters, in percent.
     pub stand: i32,
 }
 
 impl Knowledge {
     /// Material only.
     pub const BARE: Knowledge = Knowledge { approach: 0, patience: 0, stand: 0 };
-    /// How to hunt.
+    /// Also how to hunt.
     pub const FULL: Knowledge = Knowledge { approach: 100, patience: 50, stand: 0 };
-    /// All there is.
+    /// Everything.
     pub const BEST: Knowledge = Knowledge { approach: 140, patience: 50, stand: 100 };
 }
 
-/// Judges positions from the side to act, in points.
+/// Judges positions from the view of the side to act, in points.
 pub(crate) struct Judge<const JUMPER: u8> {
     memory: Memory<JUMPER>,
     knowledge: Knowledge,
-    /// Actions without flip or capture until the draw.
+    /// After how many actions without flip or capture the game is drawn.
     limit: u32,
-    /// How pieces stood on boards that were looked at not long ago, by key.
+    /// The placement scores of boards judged recently, by key.
     seen: Vec<(u64, i32)>,
 }
 
-/// So many boards are remembered by who looks at much.
+/// How many boards are remembered by a judge that looks at placement.
 const SEEN: usize = 1 << 13;
 
-/// Hops between two cells.
+/// The number of steps between two cells.
 static DISTANCE: [[u8; 32]; 32] = {
     let mut table = [[0; 32]; 32];
     let mut pair: usize = 0;
@@ -49,7 +49,7 @@ static DISTANCE: [[u8; 32]; 32] = {
     table
 };
 
-/// The share of the prey's worth, in 256ths, that its hunter is credited with at each distance.
+/// The share of the prey's worth, in 256ths, that its hunter is credited with, by distance.
 const CLOSE: [i32; 11] = [0, 40, 34, 28, 23, 18, 14, 10, 7, 4, 2];
 
 impl<const JUMPER: u8> Judge<JUMPER> {
@@ -63,13 +63,14 @@ impl<const JUMPER: u8> Judge<JUMPER> {
         self.memory.worth(board.alive())
     }
 
-    /// What the position is worth.
+    /// The value of the position.
     pub(crate) fn score(&mut self, board: &Board<JUMPER>) -> i32 {
         let score = self.memory.worth(board.alive()).balance + self.stand(board);
         self.fade(board, score)
     }
 
-    /// The same, but nobody looks at how the pieces stand where material is so far from the bounds that it cannot matter.
+    /// The same, but ignores the placement of the pieces if material is so far outside the bounds that it
+    /// cannot matter.
     pub(crate) fn score_within(&mut self, board: &Board<JUMPER>, alpha: i32, beta: i32) -> i32 {
         let balance = self.memory.worth(board.alive()).balance;
         let rough = self.fade(board, balance);
@@ -80,7 +81,7 @@ impl<const JUMPER: u8> Judge<JUMPER> {
         self.fade(board, score)
     }
 
-    /// How the pieces stand, from the first side.
+    /// The score for the placement of the pieces, from the view of the first side.
     fn stand(&mut self, board: &Board<JUMPER>) -> i32 {
         if self.seen.is_empty() {
             return self.look(board);
@@ -107,7 +108,8 @@ impl<const JUMPER: u8> Judge<JUMPER> {
         score
     }
 
-    /// A lead that nobody makes use of comes to nothing at the limit. From the side to act.
+    /// Shrinks a lead that nobody makes use of as the limit comes near. The result is from the view of the
+    /// side to act.
     fn fade(&self, board: &Board<JUMPER>, mut score: i32) -> i32 {
         let waited = i64::from(board.quiet().min(self.limit) as i32 * self.knowledge.patience);
         score -= (i64::from(score) * waited / (100 * i64::from(self.limit))) as i32;
@@ -115,7 +117,7 @@ impl<const JUMPER: u8> Judge<JUMPER> {
     }
 }
 
-/// What it is worth to a side that its pieces are near what they can take without being taken.
+/// What a side gains from having its pieces near what they can take without being taken.
 fn pull<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> i32 {
     let mut sum = 0;
     for rank in (1..8_u8).filter(|&rank| rank != JUMPER) {
@@ -135,25 +137,26 @@ fn pull<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> i32
     sum / 256
 }
 
-/// How the pieces stand is hardly ever worth more.
+/// The placement of the pieces is hardly ever worth more than this.
 const STAND_MOST: i32 = 600;
 
-/// How many things about the stand of pieces are looked at.
+/// How many traits of the placement are judged.
 const TRAITS: usize = 7;
 
-/// What they are worth, in 256ths of a point, from a fit to how games of the engine against itself went on and ended: free cells
-/// beside pieces; what is shown, for it can be hunted; face-down pieces beside the three strongest kinds; enemies that Cannons
-/// aim at; friends beside each other; the best and the second piece that can be taken.
+/// What the traits are worth, in 256ths of a point, from a fit to how games of the engine against itself went
+/// on and ended: free cells beside pieces; the worth of face-up pieces, as these can be hunted; face-down
+/// pieces beside the three strongest kinds; enemies that Cannons aim at; friends beside each other; the best
+/// and the second-best piece that can be taken.
 const STAND: [i32; TRAITS] = [22 * 256, -40, 5 * 256, 45 * 256, 12 * 256, -56, -200];
 
-/// Things about the stand of the pieces, from the side to act: see [`STAND`].
+/// The traits of the placement, from the view of the side to act: see [`STAND`].
 fn traits<const JUMPER: u8>(board: &Board<JUMPER>, worth: &Worth) -> [i32; TRAITS] {
     let (own, other) = (stand(board, board.side(), worth), stand(board, board.side() ^ 1, worth));
     let mut traits = [0; TRAITS];
     for at in 0..TRAITS - 2 {
         traits[at] = own[at] - other[at];
     }
-    // What hangs: the other side acts next, but only once.
+    // Hanging pieces: the other side acts next, but only once.
     for at in members(board.attacked_by(board.side() ^ 1)) {
         let worth = i32::from(worth.of[usize::from(board.at(at))]);
         if worth > traits[TRAITS - 2] {
@@ -166,7 +169,7 @@ fn traits<const JUMPER: u8>(board: &Board<JUMPER>, worth: &Worth) -> [i32; TRAIT
     traits
 }
 
-/// What is counted for each side by itself.
+/// The traits that are counted for each side by itself.
 fn stand<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> [i32; TRAITS - 2] {
     let (army, of) = (board.army(side), side << 3);
     let strong = board.set(of | 5) | board.set(of | 6) | board.set(of | 7);
@@ -189,7 +192,7 @@ fn stand<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> [i
     found
 }
 
-/// How many cells of one set are beside those of another, counted for each of these.
+/// The number of pairs of neighbouring cells, one from each set.
 const fn meetings(set: u32, others: u32) -> i32 {
     const NOT_LAST: u32 = 0x7777_7777;
     let rows = (set << 4 & others).count_ones() + (set >> 4 & others).count_ones();

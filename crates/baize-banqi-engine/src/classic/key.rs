@@ -1,6 +1,6 @@
-//! Random words that make up the key of a board.
+//! The random words that make up the key of a board.
 
-/// The next word of a splitmix sequence and its state.
+/// The next word of a SplitMix sequence, and the state after it.
 const fn next(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let a = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -18,11 +18,11 @@ const fn words<const N: usize, const M: usize>(mut state: u64) -> [[u64; N]; M] 
     table
 }
 
-/// For each code, how many of them lie face-down.
+/// The words for each code and how many of it lie face-down.
 pub(crate) static POOL_KEYS: [[u64; 16]; 16] = words(1);
-/// Black is to act.
+/// The word for black being to act.
 pub(crate) const SIDE_KEY: u64 = next(2).0;
-/// For each cell, what is on it.
+/// The words for each cell and what is on it.
 static CELL_KEYS: [[u64; 16]; 32] = words(3);
 
 #[inline(always)]

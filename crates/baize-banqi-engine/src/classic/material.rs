@@ -1,8 +1,8 @@
-//! What pieces are worth: that depends on whom they can still take, and who can take them.
+//! What pieces are worth, which depends on whom they can still take and who can take them.
 
 use super::board::{CANNON, Counts, KING, PAWN};
 
-/// Whether a piece of one rank may take one of another, where a jumper does so by jumping.
+/// Whether a piece of one rank may take one of another; a jumper takes by jumping.
 pub(crate) const fn takes<const JUMPER: u8>(hunter: u8, prey: u8) -> bool {
     match (hunter, prey) {
         (PAWN, KING) => true,
@@ -11,7 +11,7 @@ pub(crate) const fn takes<const JUMPER: u8>(hunter: u8, prey: u8) -> bool {
     }
 }
 
-/// Bit by bit, the ranks that each rank may take without being taken by them in turn.
+/// For each rank, the ranks that it may take and that may not take it, as bits.
 pub(crate) const fn safe_prey<const JUMPER: u8>() -> [u8; 8] {
     let mut table = [0; 8];
     let mut pair = 0;
@@ -24,29 +24,32 @@ pub(crate) const fn safe_prey<const JUMPER: u8>() -> [u8; 8] {
     table
 }
 
-/// The worth of all that is on the board.
+/// The worth of everything on the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worth {
     /// What one piece of each code is worth to its side.
     pub(crate) of: [i16; 16],
-    /// Red's pieces less black's, face-down ones included.
+    /// The worth of red's pieces less that of black's, face-down ones included.
     pub(crate) balance: i32,
 }
 
-/// What a piece of each rank is worth to its side in itself. Like [`HUNTED`], from a fit to the results of some two thousand
-/// games of Classic of the engine against itself, rounded; 400 points are one unit of log odds. It goes by rank, whatever
-/// kind has it: who may take whom is the same in every order of ranks.
+/// What a piece of each rank is worth to its side in itself. Like [`HUNTED`], it is rounded from a fit to the
+/// results of some two thousand games of Classic that the engine played against itself; 400 points are one
+/// unit of log odds. It goes by rank and not by kind, since which rank may take which does not depend on the
+/// order of kinds.
 const ALIVE: [i32; 8] = [0, 90, 80, 35, 20, 70, 280, 480];
 
-/// What pieces are worth beyond that to whoever also looks at how they stand: strong ones more. From some two hundred games
-/// of the engine that does.
+/// What pieces are worth beyond that to a judge that also looks at placement: strong ones are worth more.
+/// From some two hundred games of the engine with such a judge.
 pub(crate) const MORE_ALIVE: [i32; 8] = [0, 25, 70, -10, 15, 35, 130, 160];
 
-/// What the second rank is worth where it does not jump: hardly more than its neighbours, and it is hunted like them.
+/// What the second rank is worth if it does not jump: about as much as the ranks above it, and it is hunted
+/// like them.
 const SECOND_ALIVE: i32 = 30;
 
-/// What an enemy piece of each rank is worth to a side that has none, one, two, three or more pieces to hunt it with. To have
-/// nobody for the enemy's King is worse than to lose any piece; the fifth hunter hardly matters.
+/// What an enemy piece of each rank is worth to a side that has none, one, two, three, or four and more
+/// pieces to hunt it with. Having no hunter for the enemy's King is worse than losing any piece; more than
+/// four hunters hardly matter.
 const HUNTED: [[i32; 5]; 8] = [
     [0; 5],
     [-210, -110, 30, 70, 90],
@@ -58,7 +61,8 @@ const HUNTED: [[i32; 5]; 8] = [
     [-570, -300, -80, 120, 210],
 ];
 
-/// With few pieces left a Cannon is hard to catch and takes what nobody else can.
+/// The extra worth of a Cannon when few pieces are left: it is hard to catch and takes what no other piece
+/// can.
 const LATE_CANNON: i32 = 100;
 
 impl Worth {
@@ -75,7 +79,7 @@ impl Worth {
     }
 }
 
-/// Red's pieces less black's.
+/// The worth of red's pieces less that of black's.
 fn balance<const JUMPER: u8>(alive: Counts, more: &[i32; 8]) -> i32 {
     strength::<JUMPER>(alive, 0, more) - strength::<JUMPER>(alive, 1, more)
 }
@@ -100,7 +104,7 @@ fn strength<const JUMPER: u8>(alive: Counts, side: u8, more: &[i32; 8]) -> i32 {
     sum
 }
 
-/// Remembers what was worked out: captures are rarer than positions.
+/// A cache of computed worths: captures are rarer than positions.
 pub(crate) struct Memory<const JUMPER: u8> {
     slots: Vec<(u64, Worth)>,
     /// What pieces of each rank are worth beyond [`ALIVE`].

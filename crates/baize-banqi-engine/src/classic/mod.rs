@@ -1,4 +1,4 @@
-//! Classic, and every rule set in which two sides with ranks meet: chance by flips.
+//! Classic and every other rule set with two sides and ranks, where flips bring in chance.
 
 mod board;
 mod judge;

@@ -1,4 +1,4 @@
-//! Who can go where, where ranks decide.
+//! Who can go where under rules with ranks.
 
 use super::board::{Board, CANNON, Hop, KING, PAWN};
 
@@ -16,7 +16,7 @@ pub(crate) static NEAR: [u32; 32] = {
     near
 };
 
-/// All cells in one direction from each: up, left, down, right. The first two go down in number.
+/// All cells in each direction from each cell: up, left, down, right. Numbers fall along the first two.
 static RAYS: [[u32; 4]; 32] = {
     let mut rays = [[0; 4]; 32];
     let mut pair = 0;
@@ -55,18 +55,19 @@ pub(crate) const fn jumps(from: u8, occupied: u32) -> u32 {
     back(up & occupied) | back(left & occupied) | ahead(down & occupied) | ahead(right & occupied)
 }
 
-/// The second member, counted from the lowest.
+/// The second-lowest member.
 const fn ahead(met: u32) -> u32 {
     let rest = met & met.wrapping_sub(1);
     rest & rest.wrapping_neg()
 }
 
-/// The second member, counted from the highest.
+/// The second-highest member.
 const fn back(met: u32) -> u32 {
     ahead(met.reverse_bits()).reverse_bits()
 }
 
-/// Room for every legal action: 16 pieces with four ways each, and far fewer flips when they are free.
+/// Room for every legal action: 16 pieces with four directions each, and far fewer flips while these are
+/// free.
 pub(crate) const ROOM: usize = 128;
 
 /// A list of actions, each with a number to sort by.
@@ -88,7 +89,7 @@ impl Hops {
         }
     }
 
-    /// Brings the highest of those from `at` on to this place.
+    /// Moves the highest action from `at` on to `at` and returns it.
     #[inline(always)]
     pub(crate) fn take(&mut self, at: usize) -> Option<(i32, Hop)> {
         let rest = self.list.get_mut(at..self.len)?;
@@ -121,7 +122,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         [0, pawn | king, two, to_three, to_four, to_five, to_six, (to_six | king) & !pawn]
     }
 
-    /// What the piece of `rank` on `from` may take among `prey`.
+    /// The cells of `prey` that a piece of `rank` on `from` can take.
     #[inline(always)]
     pub(crate) const fn targets(&self, from: u8, rank: u8, prey: &[u32; 8]) -> u32 {
         let reach = if rank == JUMPER { jumps(from, !self.empty()) } else { NEAR[(from & 31) as usize] };
@@ -139,7 +140,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         }
     }
 
-    /// Every move to an empty cell of the side to act.
+    /// Every move of the side to act to an empty cell.
     #[inline]
     pub(crate) fn moves(&self, mut found: impl FnMut(Hop)) {
         for from in members(self.army(self.side())) {
@@ -149,7 +150,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
         }
     }
 
-    /// The enemies of `side` that it could take at once.
+    /// The enemy pieces that `side` could take at once.
     pub(crate) fn attacked_by(&self, side: u8) -> u32 {
         let prey = self.prey(side ^ 1);
         members(self.army(side)).fold(0, |set, from| set | self.targets(from, self.at(from) & 7, &prey))

@@ -1,4 +1,4 @@
-//! The question at the top: which action?
+//! The root of the search, which chooses an action.
 
 use super::board::{Board, CANNON, Hop, jumper};
 use super::judge::Knowledge;
@@ -8,7 +8,7 @@ use baize_banqi::{Cell, Mode, Ply, Position};
 use baize_rules::Dice;
 use baize_search::{Limits, Watch};
 
-/// What came of thinking.
+/// The result of thinking.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {
     /// The best action.
@@ -19,25 +19,25 @@ pub struct Verdict {
     pub depth: i32,
     /// Positions looked at.
     pub nodes: u64,
-    /// Whether the best action wins whatever happens, and in how many plies; or loses.
+    /// In how many plies the best action certainly wins or, if negative, loses; `None` if nothing is certain.
     pub mate: Option<i32>,
-    /// How many actions there were.
+    /// How many actions were considered.
     pub choices: usize,
 }
 
-/// Thinks about positions of two sides where ranks decide: Classic, and its like.
+/// Thinks about positions of two sides with ranks: Classic and its like.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinker {
-    /// How.
+    /// How it thinks.
     pub manner: Manner,
 }
 
-/// Without a rule about progress, positions count as drawn after so many more actions without any: somebody has to want
-/// something.
+/// Without a rule about progress, positions count as drawn after this many more actions without any, so that
+/// a player still has to make progress.
 const PATIENCE: u32 = 60;
 
 impl Thinker {
-    /// Material, moves and the flips at hand.
+    /// Looks only at material, moves and the flips at hand.
     pub const MEDIUM: Thinker = Thinker {
         manner: Manner {
             knowledge: Knowledge::BARE,
@@ -48,7 +48,7 @@ impl Thinker {
             tables: 0,
         },
     };
-    /// Knows how to hunt, and would rather lose than draw.
+    /// Knows how to hunt and would rather lose than draw.
     pub const HARD: Thinker = Thinker {
         manner: Manner {
             knowledge: Knowledge::FULL,
@@ -59,7 +59,7 @@ impl Thinker {
             tables: 3,
         },
     };
-    /// The best there is.
+    /// The strongest one.
     pub const EXPERT: Thinker = Thinker {
         manner: Manner {
             knowledge: Knowledge::BEST,
@@ -71,8 +71,9 @@ impl Thinker {
         },
     };
 
-    /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
-    /// end. `moves` are those since the last flip or capture; `dice` decide between equals.
+    /// The best action it finds, or `None` if there is nothing to think about: before factions are known, or
+    /// after the end. `moves` are the moves since the last flip or capture; `dice` decide between equally
+    /// good actions.
     pub fn think(
         &self,
         position: &Position,
@@ -83,7 +84,7 @@ impl Thinker {
         self.think_at(&mut Desk::default(), position, moves, limits, dice)
     }
 
-    /// The same with the desk of a player who thinks again and again.
+    /// The same with the desk of a player that thinks repeatedly.
     pub fn think_at(
         &self,
         desk: &mut Desk,
@@ -121,13 +122,13 @@ impl Thinker {
     }
 }
 
-/// After so many actions without flip or capture a position counts as drawn.
+/// The number of actions without flip or capture after which a position counts as drawn.
 pub(super) fn quiet_limit<const JUMPER: u8>(board: &Board<JUMPER>, position: &Position) -> u32 {
     let limit = position.options().no_progress.get().unwrap_or(board.quiet() + PATIENCE);
     limit.min(2 * Board::<JUMPER>::MOST_QUIET)
 }
 
-/// The keys of the positions since the last flip or capture, this one last.
+/// The keys of the positions since the last flip or capture, the current one last.
 pub(super) fn earlier<const JUMPER: u8>(board: &Board<JUMPER>, moves: &[(Cell, Cell)]) -> Vec<u64> {
     let mut keys = vec![board.key()];
     let mut now = *board;
@@ -143,13 +144,13 @@ pub(super) fn earlier<const JUMPER: u8>(board: &Board<JUMPER>, moves: &[(Cell, C
 
 struct Root<const JUMPER: u8> {
     board: Board<JUMPER>,
-    /// The best first, as far as it is known.
+    /// The actions and their values, the best first as far as known.
     steps: Vec<(i32, Hop)>,
     depth: i32,
 }
 
 impl<const JUMPER: u8> Root<JUMPER> {
-    /// All actions, but of the flips far from everything only one: they are alike.
+    /// All actions, but only one of the flips far from everything, as these are alike.
     fn of(board: &Board<JUMPER>, searcher: &Searcher<'_, JUMPER>, dice: &mut Dice) -> Root<JUMPER> {
         let mut steps = Hops::new();
         board.captures(|step| steps.push(0, step));
@@ -163,7 +164,7 @@ impl<const JUMPER: u8> Root<JUMPER> {
         Root { board: *board, steps, depth: 0 }
     }
 
-    /// Looks one ply further each time, until time is up or nothing can change.
+    /// Searches one ply deeper each time, until time is up or nothing can change.
     fn deepen(&mut self, searcher: &mut Searcher<'_, JUMPER>, most: i32) {
         if self.steps.len() < 2 {
             return;
@@ -180,7 +181,7 @@ impl<const JUMPER: u8> Root<JUMPER> {
         }
     }
 
-    /// Values all actions to a depth. When time runs out in between, what was found so far counts.
+    /// Evaluates all actions to a depth. If time runs out before the end, what was found so far counts.
     fn look(&mut self, searcher: &mut Searcher<'_, JUMPER>, depth: i32) {
         let mut alpha = -WIN;
         let mut found = Vec::with_capacity(self.steps.len());
@@ -190,7 +191,7 @@ impl<const JUMPER: u8> Root<JUMPER> {
             if searcher.is_stopped() {
                 break;
             }
-            // Equals keep their order, which was drawn; bounds are below the best.
+            // Equals keep their random order; a value that is only a bound goes below the best.
             found.push((if value > alpha { value } else { value.min(alpha - 1) }, step));
             alpha = alpha.max(value);
         }
@@ -237,7 +238,7 @@ fn value_of<const JUMPER: u8>(
     searcher.after(&next, depth - 1, alpha, WIN, 0)
 }
 
-/// The action in the words of the rules.
+/// The action as a ply of the rules.
 pub(super) fn ply_of<const JUMPER: u8>(board: &Board<JUMPER>, step: Hop, mode: Mode) -> Ply {
     let cell = |index: u8| Cell::new(mode, usize::from(index & 31)).expect("the board has 32 cells");
     match board.at(step.to) {

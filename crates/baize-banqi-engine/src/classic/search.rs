@@ -6,49 +6,50 @@ use super::moves::{Hops, beside, jumps, members};
 use crate::tables::{Fate, Probe};
 use baize_search::{Limits, PositionKey, TranspositionTable, Watch};
 
-/// The value of a game won at once; every ply until then takes one off.
+/// The value of a game that is won now; every ply until the win takes one off.
 pub(crate) const WIN: i32 = 20_000;
-/// From here on a value means a certain win.
+/// The least value of a certain win.
 pub(crate) const SURE: i32 = 19_000;
-/// A win that the tables know; what is judged is worth less.
+/// About the value of a win known from the tables; a judged position is worth less.
 const KNOWN: i32 = 18_000;
-/// No search goes deeper.
+/// The greatest depth of a search.
 pub(crate) const DEEPEST: usize = 96;
 
-/// How a search goes about it.
+/// How a search proceeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Manner {
     /// What it knows about positions.
     pub knowledge: Knowledge,
-    /// Flips inside the tree are looked at with so many plies left.
+    /// Flips inside the tree are searched from this many remaining plies on.
     pub flips_from: i32,
-    /// What a draw costs the one who thinks.
+    /// What a draw costs the side that thinks.
     pub contempt: i32,
-    /// Plies it looks ahead at most.
+    /// The most plies it looks ahead.
     pub depth: i32,
-    /// Whether it leaves out what seems hopeless near the end of its sight.
+    /// Whether it leaves out what seems hopeless near its horizon.
     pub prunes: bool,
-    /// Endings of so many pieces are known by heart; the largest are only looked at when they are near.
+    /// Endings with up to this many pieces are looked up in tables; the largest tables only when they are
+    /// near.
     pub tables: u32,
 }
 
-/// What a player keeps between its turns: room for what a search remembers. To set up a large table takes longer than a
-/// quick search.
+/// What a player keeps between its turns: the table of what a search remembers. Setting up a large table
+/// takes longer than a quick search.
 #[derive(Debug, Default)]
 pub struct Desk {
     table: Option<(u32, TranspositionTable)>,
-    /// Tells what this search remembers from what earlier ones did.
+    /// Distinguishes the entries of this search from those of earlier ones.
     generation: u64,
 }
 
-/// Generations in an entry of the table.
+/// How many generations an entry of the table can distinguish.
 const GENERATIONS: u64 = 64;
 
 impl Desk {
-    /// A table as large as the question. Where the number of nodes is the limit the answer must always be the same, so that
-    /// it is empty; where time is, it may hold what was found in earlier turns.
+    /// A table of a size that fits the limits. If the number of nodes is limited, the answer must always be
+    /// the same, so the table is empty; if time is, it may hold what was found in earlier turns.
     fn lay(&mut self, limits: &Limits) -> (&TranspositionTable, u64) {
-        // So many positions are looked at in a millisecond, or thereabouts.
+        // About how many positions are searched in a millisecond.
         let timed = limits.millis.map_or(1 << 20, |millis| millis.saturating_mul(4_000));
         let bits = (limits.nodes.unwrap_or(timed).max(1).ilog2() + 1).clamp(10, 20);
         if self.table.as_ref().is_none_or(|(size, _)| *size != bits) {
@@ -62,7 +63,7 @@ impl Desk {
     }
 }
 
-/// One thread that searches.
+/// The state of one search.
 pub(crate) struct Searcher<'a, const JUMPER: u8> {
     pub(crate) judge: Judge<JUMPER>,
     manner: Manner,
@@ -71,7 +72,7 @@ pub(crate) struct Searcher<'a, const JUMPER: u8> {
     probe: Probe<JUMPER>,
     watch: &'a Watch,
     pub(crate) nodes: u64,
-    /// The keys of the positions that led here, from the last flip or capture before the search on.
+    /// The keys of the positions that led here, starting at the last flip or capture before the search.
     path: Vec<u64>,
     killers: [[Hop; 2]; DEEPEST],
     history: [[i32; 32]; 32],
@@ -80,11 +81,11 @@ pub(crate) struct Searcher<'a, const JUMPER: u8> {
     limit: u32,
 }
 
-/// What the table proposes comes first.
+/// The number of the move that the table proposes, which comes first.
 const FIRST: i32 = 1 << 30;
-/// Captures are listed with numbers from here on.
+/// The base of the numbers of captures.
 const TAKING: i32 = 1 << 24;
-/// What a quiet move may gain by each ply that is left.
+/// How much a quiet move may gain per remaining ply.
 const MARGIN: i32 = 130;
 
 /// Which side of its value a stored bound is on.
@@ -119,13 +120,13 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         }
     }
 
-    /// Whether the search has to end; the values it returns from now on mean nothing.
+    /// Whether the search has to end; the values it returns from then on are meaningless.
     #[inline(always)]
     pub(crate) fn is_stopped(&self) -> bool {
         self.watch.is_stopped()
     }
 
-    /// Another position was looked at.
+    /// Counts a position and returns whether the search has to end.
     #[inline(always)]
     fn count(&mut self) -> bool {
         self.nodes += 1;
@@ -136,14 +137,15 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         if board.side() == self.own { -self.manner.contempt } else { self.manner.contempt }
     }
 
-    /// Whether the position on top of the path was there before. Once is enough: what could be done then can be done now.
+    /// Whether the last position of the path occurred before. Once is enough: what could be done then can be
+    /// done now.
     fn repeats(&self, board: &Board<JUMPER>) -> bool {
         let now = self.path.len() - 1;
         let back = (board.quiet() as usize).min(now);
         (4..=back).step_by(2).any(|plies| self.path[now - plies] == board.key())
     }
 
-    /// The value of a board after `step` from the side that made it.
+    /// The value of the board `next` for the side that acted to get there.
     #[inline]
     pub(crate) fn after(
         &mut self,
@@ -159,8 +161,8 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         value
     }
 
-    /// The value of a fate from the tables. A capture on the way to the win is worth more than any wait for it, and of draws
-    /// those are better in which the other side has more to fear.
+    /// The value of a fate from the tables. A capture on the way to the win is worth more than any delay
+    /// costs, and a draw is better if the other side has more to fear.
     fn known(&mut self, board: &Board<JUMPER>, fate: Fate, ply: usize) -> i32 {
         let won = |plies: u8| KNOWN - 150 * board.alive().total() as i32 - i32::from(plies) - ply as i32;
         let in_time = |plies: u8| board.quiet() + u32::from(plies) <= self.limit;
@@ -191,14 +193,15 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         let stored = self.table.get(key).map(|entry| SearchEntry::unpack(entry, ply));
         if let Some(entry) = &stored
             && entry.decides(depth, alpha, beta)
-            // Near the limit a value depends on how long nothing has happened, which the table does not know.
+            // Near the limit a value depends on how long nothing has happened, which the table does not
+            // record.
             && board.quiet() + 12 < self.limit
         {
             return entry.value;
         }
         let hint = stored.and_then(|entry| entry.step);
-        // With few plies left, what is far above the bounds stays there unless something hangs, and quiet moves do not make
-        // up for much.
+        // With few plies left, a value far above the bounds stays there unless something hangs, and quiet
+        // moves cannot make up for a large deficit.
         let shallow =
             self.manner.prunes && depth <= 3 && alpha.abs() < KNOWN - 2_000 && beta.abs() < KNOWN - 2_000;
         let now = if shallow { self.judge.score_within(board, alpha, beta) } else { 0 };
@@ -253,9 +256,9 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         best
     }
 
-    /// What it is worth to flip somewhere instead of moving: where something lies face-down nobody has to move. A flip far
-    /// from everything changes nothing but the turn: it is searched as a pass, and less deep; any other is first taken to
-    /// change nothing at all.
+    /// The value of flipping somewhere instead of moving: while there are face-down pieces nobody has to
+    /// move. A flip far from everything only changes the turn, so it is searched as a pass, and less deeply;
+    /// any other is first assumed to change nothing at all.
     fn wait(&mut self, board: &Board<JUMPER>, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
         if board.hidden() == 0 {
             -WIN
@@ -266,7 +269,8 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         }
     }
 
-    /// The value of an action. All but the first are only asked whether they are better, late quiet moves less deep.
+    /// The value of an action. All but the first are only tested for being better, late quiet moves less
+    /// deeply.
     fn value(
         &mut self,
         board: &Board<JUMPER>,
@@ -297,8 +301,8 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         value
     }
 
-    /// The expected value of a flip. An outcome is searched only as exactly as it can still matter (Star1): no outcome is
-    /// taken to be further from the present judgement than the largest piece.
+    /// The expected value of a flip. An outcome is searched only as exactly as it still matters (Star1),
+    /// assuming that no outcome differs from the current judgement by more than the largest piece.
     pub(crate) fn flip(
         &mut self,
         board: &Board<JUMPER>,
@@ -318,7 +322,8 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         for code in (1..16_u8).filter(|&code| pool.of(code) > 0) {
             let count = pool.of(code) as i32;
             left -= count;
-            // What this outcome must exceed for the whole to exceed alpha if all others turn out as well as they can.
+            // What this outcome must exceed for the mean to exceed alpha if all later ones are as good as
+            // possible.
             let need = (alpha * total - sum - left * high).div_euclid(count).max(low);
             let most = ((beta * total - sum - left * low) / count + 1).min(high);
             if need >= high {
@@ -342,7 +347,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         sum / total
     }
 
-    /// How bad and how good a flip can turn out.
+    /// The worst and the best value that a flip can have.
     fn swing(&mut self, board: &Board<JUMPER>) -> (i32, i32) {
         let now = self.judge.score(board);
         let worth = self.judge.worth(board);
@@ -350,7 +355,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         (now - most, now + most)
     }
 
-    /// Captures until nothing hangs.
+    /// Searches captures until nothing hangs.
     fn settle(&mut self, board: &Board<JUMPER>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         let mut best = match self.manner.prunes {
             true => self.judge.score_within(board, alpha, beta),
@@ -371,7 +376,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         while let Some((_, step)) = steps.take(number) {
             number += 1;
             let prize = i32::from(worth.of[usize::from(board.at(step.to))]);
-            // What could not make up for what is missing is not looked at, as long as the other side has more than this.
+            // Captures that cannot make up the deficit are not searched, unless few pieces are left.
             if self.manner.prunes
                 && best + prize + MARGIN <= alpha
                 && alpha < KNOWN - 2_000
@@ -399,7 +404,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         best
     }
 
-    /// Lists captures, with numbers that put the most promising first.
+    /// Lists captures, numbered so that the most promising come first.
     fn list_captures(&mut self, board: &Board<JUMPER>, hint: Option<Hop>, steps: &mut Hops) {
         let worth = self.judge.worth(board);
         let rank = |step: Hop, other: i32| if hint == Some(step) { FIRST } else { other };
@@ -410,7 +415,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         });
     }
 
-    /// Lists moves and the flips that are looked at.
+    /// Lists moves, and the flips that are to be searched.
     fn list_others(
         &self,
         board: &Board<JUMPER>,
@@ -439,7 +444,8 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         }
     }
 
-    /// The face-down pieces that no face-up piece touches: whatever comes up there is out of reach at first.
+    /// The face-down pieces out of reach of all face-up ones: whatever comes up there cannot be taken at
+    /// once.
     pub(crate) fn waiting_cells(&self, board: &Board<JUMPER>) -> u32 {
         let mut near = beside(board.face_up());
         if JUMPER != 0 {
@@ -450,7 +456,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         board.hidden() & !near
     }
 
-    /// Remembers a move that was good enough.
+    /// Remembers a move that caused a cut-off.
     fn note(&mut self, board: &Board<JUMPER>, step: Hop, depth: i32, ply: usize) {
         if step.is_flip() || board.at(step.to) != 0 {
             return;
@@ -473,7 +479,7 @@ struct SearchEntry {
 }
 
 impl SearchEntry {
-    /// Whether it answers a search to this depth within these bounds.
+    /// Whether the entry answers a search to this depth within these bounds.
     const fn decides(&self, depth: i32, alpha: i32, beta: i32) -> bool {
         self.depth >= depth
             && match self.bound {
@@ -483,7 +489,7 @@ impl SearchEntry {
             }
     }
 
-    /// Certain wins are stored as seen from the position, not from the root.
+    /// Packs the entry; certain wins are counted from the position, not from the root.
     fn pack(&self, ply: usize) -> u64 {
         let value = match self.value {
             value if value >= SURE => value + ply as i32,
@@ -525,7 +531,7 @@ mod tests {
         Searcher::new(board, manner, 60, vec![board.key()], &small, desk, watch)
     }
 
-    /// Middles of games with something face-down.
+    /// Positions from the middle of games, with face-down pieces.
     fn middles() -> impl Iterator<Item = Board<CANNON>> {
         let mut dice = Dice::new(&Seed::from_text("middles"));
         std::iter::from_fn(move || {
@@ -539,7 +545,7 @@ mod tests {
         .flatten()
     }
 
-    /// The cut-offs of a chance node never change what it is asked: whether a flip is worth more than some value.
+    /// The cut-offs of a chance node never change the answer to whether a flip is worth more than some value.
     #[test]
     fn cut_offs_at_flips_change_no_answer() {
         let watch = Watch::start(NO_LIMIT);
@@ -574,7 +580,7 @@ mod tests {
         }
     }
 
-    /// What the tables know about endings of three, a search without tables finds out if it is near.
+    /// A search without tables agrees with the tables about endings of three pieces if the end is near.
     #[test]
     fn search_and_tables_agree() {
         let watch = Watch::start(NO_LIMIT);
@@ -590,7 +596,7 @@ mod tests {
             let board = Board::<CANNON>::of_pieces(&pieces, dice.roll(2) as u8);
             let Some(Fate::Win(plies @ 1..=5)) = probe.fate(&board) else { continue };
             let mut searcher = searcher(&board, bare, &watch);
-            // Late moves are searched less deep, so that a little more depth is needed than the win has plies.
+            // Late moves are searched less deeply, so the search needs more depth than the win has plies.
             let value = searcher.search(&board, 3 * i32::from(plies) + 6, -WIN, WIN, 0);
             assert!(value >= SURE, "{pieces:?}: {value}, won in {plies}");
             won += 1;

@@ -1,4 +1,4 @@
-//! What every action is worth, not only the best one.
+//! The value of every action, not only of the best one.
 
 use super::board::{Board, CANNON, Hop, code, jumper};
 use super::moves::{Hops, members};
@@ -10,8 +10,8 @@ use baize_banqi::{Cell, Piece, Ply, Position};
 use baize_search::{Limits, Watch};
 
 impl Thinker {
-    /// The chance to win with every action, the best first, each searched for its own sake: by the deepest search within
-    /// the limits, and by the one before it. `None` where there is nothing to weigh, or no time.
+    /// The chance to win with every action, the best first, each searched in full: by the deepest search
+    /// within the limits, and by the one before it. `None` if there is nothing to weigh, or no time.
     pub fn weigh(
         &self,
         position: &Position,
@@ -34,7 +34,7 @@ impl Thinker {
         if position.ending().is_some() {
             return None;
         }
-        // A draw is half a win to everybody.
+        // A draw counts as half a win for everybody.
         let manner = Manner { contempt: 0, ..self.manner };
         let watch = Watch::start(limits);
         let limit = quiet_limit(board, position);
@@ -54,7 +54,7 @@ impl Thinker {
     }
 }
 
-/// All actions to a depth; nothing if the search is stopped.
+/// The values of all actions to a depth; `None` if the search is stopped.
 fn all<const JUMPER: u8>(
     searcher: &mut Searcher<'_, JUMPER>,
     board: &Board<JUMPER>,
@@ -71,7 +71,7 @@ fn all<const JUMPER: u8>(
         let ply = ply_of(board, step, mode);
         weighed.push(Weighed { ply, chance: chance(score), outcomes: Vec::new() });
     }
-    // Flips far from everything are alike: one is looked at for all.
+    // Flips far from everything are alike, so one is searched for all of them.
     let waiting = searcher.waiting_cells(board);
     let mut alike: Option<Weighed> = None;
     for at in members(board.hidden()) {
@@ -90,7 +90,7 @@ fn all<const JUMPER: u8>(
     (!searcher.is_stopped()).then_some(weighed)
 }
 
-/// The mean over all that may come up.
+/// The value of a flip: the mean over everything that may come up.
 fn flip<const JUMPER: u8>(
     searcher: &mut Searcher<'_, JUMPER>,
     board: &Board<JUMPER>,

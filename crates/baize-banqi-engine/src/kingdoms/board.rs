@@ -1,16 +1,17 @@
-//! A board of three seats as the search wants it: sets of cells, a code for every cell, the strength of every army, and a key.
+//! A board of three seats in the form the search needs: sets of cells, a code for every cell, the strength of
+//! every army, and a key.
 //!
-//! Armies go by their place in the order of the rules. Everybody takes everybody, so a piece is known by how it walks and by
-//! whose it is.
+//! Armies are numbered by their place in the order of the rules. Every piece may take any other, so what
+//! matters about a piece is how it moves and whose it is.
 
 use baize_banqi::{CannonMove, Cell, GuardStep, Kind, Mode, Piece, Position, Square, cells};
 
-/// Cells of the board.
+/// The number of cells of the board.
 pub(super) const CELLS: usize = 45;
 const COLUMNS: usize = 5;
-/// Codes of pieces: four bits for the kind, from 1 on, and two for the army.
+/// The number of codes: four bits for the kind, from 1 on, and two for the army.
 const CODES: usize = 64;
-/// A piece that nobody knows.
+/// A face-down piece.
 const HIDDEN: u8 = 15;
 
 const KING: u8 = Kind::King as u8 + 1;
@@ -20,7 +21,7 @@ const ROOK: u8 = Kind::Rook as u8 + 1;
 const HORSE: u8 = Kind::Horse as u8 + 1;
 const CANNON: u8 = Kind::Cannon as u8 + 1;
 
-/// An action: from a cell to another, or a flip where both are the same.
+/// An action from one cell to another, or a flip if both are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Hop {
     pub(super) from: u8,
@@ -47,25 +48,25 @@ pub(super) struct Board {
     strength: [i32; 3],
     /// How many pieces each army has, face-down ones included.
     count: [u8; 3],
-    /// How many of them go as far as they like.
+    /// How many of these move any distance.
     sliders: [u8; 3],
-    /// The armies whose seats have left; their pieces may still stand there.
+    /// The armies that are out of the game, as bits; their pieces may still be on the board.
     gone: u8,
-    /// What lies face-down: how many of each kind in each army.
+    /// How many of each kind lie face-down, for each army.
     pool: [[u8; 8]; 3],
     key: u64,
-    /// Actions until the draw, or as good as none.
+    /// Actions until the draw; begins at [`NO_COUNTER`] if the rules have no counter.
     counter: i32,
-    /// What the counter shows after a capture.
+    /// The value of the counter after a capture.
     whole_counter: i32,
     has_diagonal_guards: bool,
     has_sliding_cannons: bool,
 }
 
-/// Without a counter the draw is far away, but not out of sight.
+/// The counter under rules without one: the draw is far away, but not out of sight.
 const NO_COUNTER: i32 = 1000;
 
-/// The cells of one kind of leap from each cell.
+/// The cells that one kind of leap reaches from each cell.
 const fn leaps(ways: &[(i32, i32)]) -> [u64; CELLS] {
     let mut table = [0; CELLS];
     let mut cell = 0;
@@ -90,7 +91,7 @@ static ELEPHANTS: [u64; CELLS] = leaps(&[(-2, -2), (-2, 2), (2, -2), (2, 2)]);
 static KNIGHTS: [u64; CELLS] =
     leaps(&[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]);
 
-/// All cells in one direction from each: up, left, down, right. The first two go down in number.
+/// All cells in each direction from each cell: up, left, down, right. Numbers fall along the first two.
 static RAYS: [[u64; 4]; CELLS] = {
     let mut rays = [[0; 4]; CELLS];
     let mut pair = 0;
@@ -108,7 +109,7 @@ static RAYS: [[u64; 4]; CELLS] = {
     rays
 };
 
-/// Random words that make up the key of a board: for each cell, what is on it.
+/// The random words that make up the key of a board, for each cell and what is on it.
 static CELL_KEYS: [[u64; CODES]; CELLS] = {
     let mut table = [[0; CODES]; CELLS];
     let mut state: u64 = 5;
@@ -123,7 +124,7 @@ static CELL_KEYS: [[u64; CODES]; CELLS] = {
     table
 };
 
-/// Along rows and columns up to the first piece, that one included.
+/// The cells along rows and columns up to and including the first piece.
 fn slides(from: usize, occupied: u64) -> u64 {
     let [up, left, down, right] = RAYS[from];
     let ahead = |ray: u64| {
@@ -201,7 +202,7 @@ impl Board {
         Some(board)
     }
 
-    /// Puts a code in the place of another.
+    /// Replaces the code of a cell.
     #[inline(always)]
     fn replace(&mut self, cell: usize, code: u8) {
         let before = self.codes[cell];
@@ -217,7 +218,8 @@ impl Board {
         self.codes[cell] = code;
     }
 
-    /// After a move or capture, which must be legal; it takes so many of the actions until the draw.
+    /// The board after a move or capture, which must be legal; a move uses up this many of the actions until
+    /// the draw.
     #[inline]
     pub(super) fn moved(&self, hop: Hop, actions: i32) -> Board {
         let mut next = *self;
@@ -240,7 +242,7 @@ impl Board {
         next
     }
 
-    /// After a flip that turned up a piece of the pool.
+    /// The board after a flip that turned up a piece of the pool.
     pub(super) fn flipped(&self, at: usize, kind: usize, place: usize) -> Board {
         let mut next = *self;
         next.pool[place][kind] -= 1;
@@ -249,7 +251,7 @@ impl Board {
         next
     }
 
-    /// The same with so many actions fewer until the draw.
+    /// The same board with this many fewer actions until the draw.
     pub(super) fn waited(&self, actions: i32) -> Board {
         Board { counter: self.counter - actions, ..*self }
     }
@@ -258,7 +260,7 @@ impl Board {
         self.armies[0] | self.armies[1] | self.armies[2] | self.hidden
     }
 
-    /// Where the piece on a cell can go, and what it can reach to take, whatever stands there.
+    /// Where the piece on a cell can go if that is empty, and where it can take, whatever is there.
     #[inline]
     pub(super) fn reach(&self, from: usize, occupied: u64) -> (u64, u64) {
         let both = |set: u64| (set, set);
@@ -298,18 +300,19 @@ impl Board {
         }
     }
 
-    /// What somebody of an army could take if it stood there.
+    /// The cells on which some piece of an army could take.
     pub(super) fn covered(&self, place: usize, occupied: u64) -> u64 {
         members(self.armies[place]).fold(0, |set, from| set | self.reach(from, occupied).1)
     }
 
-    /// Face-down pieces that nobody face-up touches: whatever comes up there is out of reach at first.
+    /// The face-down pieces out of reach of all face-up ones: whatever comes up there cannot be taken at
+    /// once.
     pub(super) fn quiet_cells(&self) -> u64 {
         let occupied = self.occupied();
         (0..3).fold(self.hidden, |set, place| set & !self.covered(place, occupied))
     }
 
-    /// What may come up: kind, army and how many of it.
+    /// What may come up: the kind, the army and how many there are.
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (usize, usize, i32)> {
         let pool = self.pool;
         (0..3)
@@ -398,7 +401,7 @@ mod tests {
     use baize_banqi::{FullPosition, Options, Plies, Ply, Preset};
     use baize_rules::{Dice, Seed};
 
-    /// Along random games: the same actions, and after each of them the board that the rules give.
+    /// Along random games the board has as many actions as the rules and the same state after each of them.
     #[test]
     fn boards_go_by_the_rules() {
         let mut dice = Dice::new(&Seed::from_text("boards of three"));
@@ -433,7 +436,7 @@ mod tests {
                             before.moved(Hop { from: from.index() as u8, to: to.index() as u8 }, 1)
                         }
                     };
-                    // Who cannot act any more leaves, which the search finds out for itself.
+                    // A seat that can no longer act leaves, which the search finds out for itself.
                     assert_eq!(Board { gone: after.gone, ..next }, after, "{}", game.public().line());
                 }
             }

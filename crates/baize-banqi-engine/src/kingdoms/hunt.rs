@@ -1,5 +1,6 @@
-//! Search among three that goes deep: the one who thinks and the others act by turns, and of all the others only the one that
-//! can do the most harm acts. That is too gloomy, but it lets alpha-beta cut as between two; with one other left it is exact.
+//! A deep search among three: the thinking seat and the others take turns, and of the others only the one
+//! that can do the most harm acts. That is too pessimistic, but it lets alpha-beta cut as between two, and is
+//! exact once only one other seat is left.
 
 use super::board::{Board, Hop, members};
 use super::odds::{DRAW, expected};
@@ -8,15 +9,16 @@ use baize_banqi::{Cell, Mode, Ply, Position};
 use baize_rules::Dice;
 use baize_search::{Limits, PositionKey, TranspositionTable, Watch};
 
-/// Values are shares of the game less a half, from the side that acts. A win now is worth this, one ply later one less.
+/// The value of a win now; one ply later it is one less. Values are shares of the game less a half, from the
+/// view of the side that acts.
 const WIN: i32 = WHOLE / 2;
-/// What is judged is worth less than any certain win.
+/// The most a judged position is worth, less than any certain win.
 const JUDGED: i32 = WIN - 200;
-/// A draw.
+/// The value of a draw.
 const DRAWN: i32 = DRAW - WIN;
-/// No search goes deeper.
+/// The greatest depth of a search.
 const DEEPEST: usize = 64;
-/// No outcome of a flip is taken to be further from the present judgement.
+/// How far the outcome of a flip is assumed to be from the current judgement at most.
 const SWING: i32 = WHOLE / 6;
 
 /// What a hunt found.
@@ -29,7 +31,7 @@ pub(super) struct Found {
     pub(super) choices: usize,
 }
 
-/// The best action within the limits; `None` where not everybody has an army yet.
+/// The best action within the limits; `None` if not everybody has an army yet.
 pub(super) fn hunt(position: &Position, most: u32, limits: Limits, dice: &mut Dice) -> Option<Found> {
     let board = Board::of(position)?;
     let own = position.faction(position.seat())?.index();
@@ -77,7 +79,7 @@ const LOWER: u64 = 1;
 const UPPER: u64 = 2;
 const EXACT: u64 = 3;
 
-/// Makes a key that of the others' turn.
+/// Turns the key of a position into that of the same position on the others' turn.
 const THEIRS: u64 = 0x5851_f42d_4c95_7f2d;
 
 type Hops = Vec<(i32, Hop)>;
@@ -96,7 +98,8 @@ impl<'a> Hunter<'a> {
         }
     }
 
-    /// All actions, but of the flips far from everything only one: they are alike. Says how many were left out.
+    /// All actions, but only one of the flips far from everything, as these are alike; and how many were left
+    /// out.
     fn choices(&self, board: &Board, dice: &mut Dice) -> (Hops, usize) {
         let mut hops = Vec::new();
         board.captures(self.own, |hop| hops.push((0, hop)));
@@ -108,7 +111,8 @@ impl<'a> Hunter<'a> {
         (hops, quiet.len().saturating_sub(1))
     }
 
-    /// Values all actions to a depth, the best first. When time runs out in between, what was found so far counts.
+    /// Evaluates all actions to a depth and sorts them, the best first. If time runs out before the end, what
+    /// was found so far counts.
     fn look(&mut self, board: &Board, depth: i32, choices: &mut Hops) {
         let mut alpha = -WIN;
         let mut found = Vec::with_capacity(choices.len());
@@ -129,7 +133,7 @@ impl<'a> Hunter<'a> {
             if self.watch.is_stopped() {
                 break;
             }
-            // Equals keep their order, which was drawn; bounds are below the best.
+            // Equals keep their random order; a value that is only a bound goes below the best.
             found.push((if value > alpha { value } else { value.min(alpha - 1) }, hop));
             alpha = alpha.max(value);
         }
@@ -141,7 +145,8 @@ impl<'a> Hunter<'a> {
         }
     }
 
-    /// The mean over all that may come up, searched only as exactly as it can still matter.
+    /// The value of a flip: the mean over everything that may come up, searched only as exactly as it still
+    /// matters.
     fn flip(&mut self, board: &Board, at: usize, depth: i32, alpha: i32) -> i32 {
         let now = self.judge(board);
         let (low, high) = (now - SWING, now + SWING);
@@ -163,7 +168,7 @@ impl<'a> Hunter<'a> {
         sum / total
     }
 
-    /// The value of a board from the side that acted before.
+    /// The value of a board for the side that acted before.
     fn after(&mut self, next: &Board, depth: i32, [alpha, beta]: [i32; 2], ply: usize, mine: bool) -> i32 {
         self.path.push(next.key() ^ if mine { 0 } else { THEIRS });
         let value = -self.search(next, depth, [-beta, -alpha], ply + 1, mine);
@@ -171,12 +176,12 @@ impl<'a> Hunter<'a> {
         value
     }
 
-    /// How many others are still there.
+    /// How many other seats are still in the game.
     fn others(&self, board: &Board) -> i32 {
         (0..3).filter(|&place| place != self.own && !board.is_gone(place)).count() as i32
     }
 
-    /// The value of a match that is over, from the one who thinks.
+    /// The value of a match that is over, for the seat that thinks.
     fn settled(&self, board: &Board, others: i32, ply: usize) -> Option<i32> {
         if board.is_gone(self.own) {
             return Some(ply as i32 - WIN);
@@ -187,7 +192,7 @@ impl<'a> Hunter<'a> {
         (board.counter() <= 0 || self.repeats(board)).then_some(DRAWN)
     }
 
-    /// Whether the position on top of the path was there before.
+    /// Whether the last position of the path occurred before.
     fn repeats(&self, _: &Board) -> bool {
         let (now, earlier) = self.path.split_last().expect("the path begins at the root");
         earlier.iter().rev().skip(1).step_by(2).any(|key| key == now)
@@ -226,7 +231,7 @@ impl<'a> Hunter<'a> {
         let mut best = -WIN;
         let mut best_hop = hint;
         let actions = if mine { 1 } else { others };
-        // Where something lies face-down, or another can act instead, nobody has to move.
+        // Nobody has to move while there are face-down pieces or another seat can act instead.
         let may_wait = board.hidden() != 0 || !mine && others > 1;
         if may_wait {
             best = match depth {
@@ -240,7 +245,7 @@ impl<'a> Hunter<'a> {
             if hops.is_empty() && !may_wait {
                 return ply as i32 - WIN;
             }
-            // With one ply left a quiet move only helps where little is missing.
+            // With one ply left a quiet move can only make up a small deficit.
             let is_futile = depth == 1 && alpha > -JUDGED && sign * self.judge(board) + 300 <= alpha;
             for number in 0..hops.len() {
                 let rest = &mut hops[number..];
@@ -284,7 +289,7 @@ impl<'a> Hunter<'a> {
             _ if best > first_alpha => EXACT,
             _ => UPPER,
         };
-        // Certain ends depend on the way that led here.
+        // Certain results depend on the path that led here, so they are not stored.
         if best.abs() <= JUDGED {
             let step = best_hop.map_or(0, |hop| hop.code() | 1 << 12);
             let entry = step | ((best + (1 << 15)) as u64) << 16 | (depth as u64) << 40 | bound << 48;
@@ -293,7 +298,7 @@ impl<'a> Hunter<'a> {
         best
     }
 
-    /// Captures until nothing hangs.
+    /// Searches captures until nothing hangs.
     fn settle(&mut self, board: &Board, [mut alpha, beta]: [i32; 2], ply: usize, mine: bool) -> i32 {
         let sign = if mine { 1 } else { -1 };
         let mut best = sign * self.judge(board);
@@ -335,14 +340,14 @@ impl<'a> Hunter<'a> {
 
     fn rank_capture(&self, board: &Board, hop: Hop, mine: bool, hops: &mut Hops) {
         let to = usize::from(hop.to);
-        // What the others do to each other is their affair.
+        // Captures of the others among themselves are ignored.
         if mine || board.army(self.own) >> to & 1 == 1 {
             let rank = TAKING + 16 * board.worth_at(to) - board.worth_at(usize::from(hop.from));
             hops.push((rank, hop));
         }
     }
 
-    /// Lists what to look at, with numbers that put the most promising first.
+    /// Lists the actions to search, numbered so that the most promising come first.
     fn list(&self, board: &Board, hint: Option<Hop>, ply: usize, mine: bool) -> Hops {
         let mut hops = Vec::with_capacity(64);
         let killers = self.killers[ply.min(DEEPEST - 1)];
@@ -359,7 +364,7 @@ impl<'a> Hunter<'a> {
         hops
     }
 
-    /// Remembers a move that was good enough.
+    /// Remembers a move that caused a cut-off.
     fn note(&mut self, board: &Board, hop: Hop, depth: i32, ply: usize) {
         if !board.is_empty(hop.to) {
             return;
@@ -376,7 +381,7 @@ impl<'a> Hunter<'a> {
 const TAKING: i32 = 1 << 24;
 const KILLER: i32 = 1 << 23;
 impl Hunter<'_> {
-    /// What a board is worth to the one who thinks.
+    /// The value of a board for the seat that thinks.
     fn judge(&self, board: &Board) -> i32 {
         let mut share = expected(board, self.own);
         if board.hidden() == 0 && self.others(board) == 1 {
@@ -385,7 +390,8 @@ impl Hunter<'_> {
         (share - WIN).clamp(-JUDGED, JUDGED)
     }
 
-    /// Between two: who is stronger draws the net tighter. What counts is how many cells the weaker side has that are safe.
+    /// A bonus when only two are left, for how tightly the stronger side has closed in: how few safe cells
+    /// the weaker side has, and how near the stronger side's pieces are.
     fn net(&self, board: &Board) -> i32 {
         let occupied = board.occupied();
         let Some(other) = (0..3).find(|&place| place != self.own && !board.is_gone(place)) else { return 0 };

@@ -1,4 +1,4 @@
-//! Three Kingdoms, and every rule set of three seats: each is for itself.
+//! Three Kingdoms and every other rule set for three seats, each playing for itself.
 
 mod board;
 mod hunt;

@@ -1,21 +1,21 @@
 //! How a game of three will end, judged by what is left of the armies.
 //!
-//! Each seat and the draw have a weight, and the chance of each end goes by it. What decides is pieces that go as far as they
-//! like: whoever has one is hardly ever caught, and two or three others together cannot force it. So an army with one hardly
-//! loses, and whoever wants to win must have taken all of them before the board is empty. The figures come from a fit to
-//! games of the engine against weaker players.
+//! Each seat and the draw have a weight, and the chance of each result is in proportion to it. What decides
+//! is pieces that move any distance: such a piece is hardly ever caught, not even by two or three others
+//! together. So an army with one hardly loses, and whoever wants to win must have taken all of them before
+//! the board is empty. The figures come from a fit to games of the engine against weaker players.
 
 use super::board::{Board, members};
 use super::share::WHOLE;
 
-/// What an army gains by having any piece at all that goes as far as it likes, in thousandths of log odds.
+/// What an army gains from having at least one piece that moves any distance, in thousandths of log odds.
 const ANY_SLIDER: i32 = 2278;
-/// What a cell to go to is worth.
+/// What each cell to move to is worth, in thousandths of log odds.
 const ROOM: i32 = 8;
-/// What a draw is worth of [`WHOLE`]: less than a third, because somebody should want to win.
+/// What a draw is worth, of [`WHOLE`]: less than a third, so that players want to win.
 pub(super) const DRAW: i32 = WHOLE / 5;
 
-/// What the seat of an army can expect, of [`WHOLE`].
+/// The share that the seat of an army can expect, of [`WHOLE`].
 pub(super) fn expected(board: &Board, own: usize) -> i32 {
     let occupied = board.occupied();
     let (mut weights, mut pieces, mut sliders, mut holders, mut seats) = ([0.0; 3], 0, 0, 0, 0);

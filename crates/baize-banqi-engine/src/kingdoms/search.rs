@@ -1,4 +1,5 @@
-//! Search among three: everybody maximises their own share, and the others also a little against the one who thinks.
+//! Search among three: every seat maximises its own share, and the others also work a little against the
+//! thinking seat.
 
 use super::hunt::{Found, hunt};
 use super::share::{Shares, estimate, settled, worth};
@@ -7,49 +8,51 @@ use baize_banqi::{Cell, Piece, Plies, Ply, Position, cells};
 use baize_rules::Dice;
 use baize_search::{Limits, Watch};
 
-/// How a search among three goes about it.
+/// How a search among three proceeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Manner {
-    /// How much the others want to harm the one who thinks rather than to win themselves, in percent. None is max-n, where
-    /// nobody minds who else gains; too much sees conspiracies everywhere.
+    /// How much the others want to harm the thinking seat rather than win themselves, in percent. Zero is
+    /// max-n, where nobody minds who else gains; too much sees conspiracies everywhere.
     pub spite: i32,
-    /// How many quiet moves inside the tree are looked at.
+    /// How many quiet moves are searched at each position inside the tree.
     pub width: usize,
-    /// Plies it looks ahead at most.
+    /// The most plies it looks ahead.
     pub depth: u32,
-    /// Whether all others act as one against the one who thinks, which goes deeper, once everybody has an army.
+    /// Whether, once everybody has an army, all others are assumed to act as one against the thinking seat,
+    /// which allows a deeper search.
     pub hunts: bool,
 }
 
-/// What came of thinking.
+/// The result of thinking.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verdict {
     /// The best action.
     pub ply: Ply,
-    /// The share of the game it is thought to bring, from 0 to 1.
+    /// The share of the game that it is expected to bring, from 0 to 1.
     pub share: f64,
     /// Plies looked ahead.
     pub depth: u32,
     /// Positions looked at.
     pub nodes: u64,
-    /// How many actions there were.
+    /// How many actions there were to choose from.
     pub choices: usize,
 }
 
 /// Thinks about positions of three seats.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinker {
-    /// How.
+    /// How it thinks.
     pub manner: Manner,
 }
 
 impl Thinker {
-    /// What one would do, and the answers.
+    /// Looks at its own actions and the replies.
     pub const MEDIUM: Thinker = Thinker { manner: Manner { spite: 100, width: 4, depth: 2, hunts: false } };
-    /// Further, and with less distrust.
+    /// Looks further ahead, with less distrust.
     pub const HARD: Thinker = Thinker { manner: Manner { spite: 30, width: 8, depth: 24, hunts: true } };
 
-    /// The best action it finds for the seat on turn, or `None` after the end. `dice` decide between equals.
+    /// The best action it finds for the seat on turn, or `None` after the end. `dice` decide between equally
+    /// good ones.
     pub fn think(&self, position: &Position, limits: Limits, dice: &mut Dice) -> Option<Verdict> {
         if self.manner.hunts
             && position.ending().is_none()
@@ -82,8 +85,8 @@ impl Thinker {
 }
 
 impl Thinker {
-    /// What every action brings the seat on turn, the best first: by the deepest search within the limits, and by the one
-    /// before it. `None` after the end, or without time.
+    /// The value of every action for the seat on turn, the best first: by the deepest search within the
+    /// limits, and by the one before it. `None` after the end, or if there is no time.
     pub fn weigh(&self, position: &Position, limits: Limits) -> Option<[Vec<Weighed>; 2]> {
         let mut plies = Plies::new();
         position.legal(&mut plies);
@@ -114,7 +117,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Values all actions to a depth, the best first. When time runs out in between, what was found so far counts.
+    /// Evaluates all actions to a depth and sorts them, the best first. If time runs out before the end, what
+    /// was found so far counts.
     fn look(&mut self, position: &Position, depth: u32, list: &mut Vec<(i32, Ply)>) {
         let mut found = Vec::with_capacity(list.len());
         for &(_, ply) in list.iter() {
@@ -130,7 +134,7 @@ impl Search<'_> {
         *list = found;
     }
 
-    /// What a seat sees in these shares.
+    /// How much a seat likes these shares.
     fn wish(&self, seat: usize, shares: Shares) -> i32 {
         if seat == self.own {
             return shares[seat];
@@ -149,7 +153,7 @@ impl Search<'_> {
         }
     }
 
-    /// What an action is worth to the one who thinks, and for a flip also what each outcome is.
+    /// The value of an action for the thinking seat, and for a flip also that of each outcome.
     fn weigh(&mut self, position: &Position, ply: Ply, depth: u32) -> Weighed {
         let own = self.own;
         let share = |shares: Shares| f64::from(shares[own]) / f64::from(super::share::WHOLE);
@@ -168,7 +172,8 @@ impl Search<'_> {
         Weighed { ply, chance: sum / f64::from(unknown.len().max(1)), outcomes }
     }
 
-    /// The mean over all that may come up. Chance makes a tree wide, so that it is looked at one ply less deep.
+    /// The value of a flip: the mean over everything that may come up. As chance makes the tree wide,
+    /// outcomes are searched one ply less deeply.
     fn flip(&mut self, position: &Position, at: Cell, depth: u32) -> Shares {
         let (unknown, mut sum, mut total) = (position.unknown(), [0; 3], 0);
         for piece in Piece::ALL.into_iter().filter(|&piece| unknown.count(piece) > 0) {
@@ -194,7 +199,7 @@ impl Search<'_> {
             return estimate(position);
         }
         let seat = position.seat().index() % 3;
-        // Where something lies face-down nobody has to move: the estimate stands for a flip elsewhere.
+        // While there are face-down pieces nobody has to move: the estimate stands for a flip elsewhere.
         let mut best = (position.face_down() != 0).then(|| estimate(position));
         for ply in self.promising(position) {
             let shares = self.after(position, ply, depth - 1);
@@ -205,7 +210,7 @@ impl Search<'_> {
         best.unwrap_or_else(|| estimate(position))
     }
 
-    /// All captures, and the quiet moves that do the most: away from danger, towards prey.
+    /// All captures and the most useful quiet moves: away from danger, towards prey.
     fn promising(&self, position: &Position) -> Vec<Ply> {
         let mut plies = Plies::new();
         position.legal(&mut plies);
@@ -232,7 +237,7 @@ impl Search<'_> {
         taking.into_iter().chain(quiet).map(|(_, ply)| ply).collect()
     }
 
-    /// The own cells that somebody else attacks.
+    /// The cells attacked by anyone but the seat on turn.
     fn danger(&self, position: &Position) -> u64 {
         let own = position.faction(position.seat());
         let others = position.mode().factions().iter().filter(|faction| Some(**faction) != own);

@@ -1,16 +1,16 @@
-//! What a position of three seats is worth to each of them.
+//! The value of a position of three seats to each of them.
 
 use baize_banqi::{Cell, Kind, Piece, Position, cells};
 
-/// What is to be shared: a win is all of it.
+/// The whole game that is shared; a win is all of it.
 pub(crate) const WHOLE: i32 = 10_000;
-/// What each seat gets of a draw: less than a third, because somebody should want to win.
+/// What each seat gets for a draw: less than a third, so that players want to win.
 const DRAW: i32 = WHOLE / 6;
 
-/// What each seat gets.
+/// The share of each seat.
 pub(crate) type Shares = [i32; 3];
 
-/// The worth of a piece: far movers are hunters.
+/// The worth of a piece: those that move far are hunters.
 pub(crate) const fn worth(kind: Kind) -> i32 {
     match kind {
         Kind::King | Kind::Rook => 60,
@@ -43,8 +43,8 @@ fn owners(position: &Position) -> [Option<usize>; 3] {
     })
 }
 
-/// An estimate: strength is what a seat's army is worth, less part of what hangs; shares go by its square, since the strong
-/// get stronger.
+/// Estimates the shares. Strength is what a seat's army is worth, less part of what hangs; shares are in
+/// proportion to its square, since the strong get stronger.
 pub(crate) fn estimate(position: &Position) -> Shares {
     if let Some(shares) = settled(position) {
         return shares;
@@ -62,7 +62,7 @@ pub(crate) fn estimate(position: &Position) -> Shares {
     share_out(strength)
 }
 
-/// What is left of a faction, face-down pieces included.
+/// The worth of what is left of a faction, face-down pieces included.
 fn army(position: &Position, place: usize) -> i32 {
     let mode = position.mode();
     let (factions, whole) = (mode.factions(), mode.full_set());
@@ -71,18 +71,18 @@ fn army(position: &Position, place: usize) -> i32 {
         let taken: u8 = factions.iter().map(|&faction| position.taken(faction).count(piece)).sum();
         i32::from(whole.count(piece).saturating_sub(taken)) * worth(piece.kind())
     };
-    // Of the letters of one faction none belongs to another.
+    // No letter of one faction belongs to another.
     Piece::ALL.into_iter().filter(|piece| whole.count(*piece) > 0).filter(own).map(left).sum()
 }
 
-/// What each seat stands to lose: the most another can take from it, all of it if that one is on turn, a part otherwise,
-/// since the owner may act before. A defended piece costs its hunter something too.
+/// What each seat stands to lose: a part of the most that another can take from it, larger if that one is on
+/// turn, and smaller if the owner may act before. Taking a defended piece costs its hunter something, too.
 fn hanging(position: &Position, owners: &[Option<usize>; 3]) -> Shares {
     let mut loss = [0; 3];
     let turn = position.seat().index() % 3;
     let mut defended = 0;
     for (at, kind, _) in face_up(position) {
-        // Only steps are looked at: far movers defend by chance.
+        // Only pieces that step count: those that move far defend by chance.
         if matches!(kind, Kind::Pawn | Kind::Guard) {
             defended |= at.beside(position.mode());
         }
@@ -117,6 +117,6 @@ fn face_up(position: &Position) -> impl Iterator<Item = (Cell, Kind, usize)> {
 fn share_out(strength: [i32; 3]) -> Shares {
     let squares = strength.map(|strength| i64::from(strength) * i64::from(strength));
     let sum = squares.iter().sum::<i64>().max(1);
-    // An estimate is never as good as a win.
+    // An estimate is never as high as a win.
     squares.map(|square| (square * i64::from(WHOLE) * 9 / 10 / sum) as i32)
 }

@@ -1,30 +1,30 @@
-//! Which endings are alike.
+//! The forms that tell which endings are alike.
 //!
-//! How a few face-up pieces play depends only on who may take whom and who is a Cannon. Rook against Horse is the same ending
-//! as Guard against Minister: a [`Form`] says what they have in common. So the endings of Classic are those of every rule set
-//! with ranks, whichever kind has which.
+//! How an ending of a few face-up pieces plays depends only on who may take whom and who is a Cannon. Rook
+//! against Horse is the same ending as Guard against Minister: a [`Form`] says what they have in common. So
+//! the endings of Classic are those of every rule set with ranks, whichever kind has which rank.
 
 use crate::classic::{CANNON, Counts, takes};
 
-/// Tables go up to so many pieces.
+/// The most pieces in a table.
 pub(crate) const MOST: usize = 4;
 
-/// Some pieces of two sides: those of the first side come first.
+/// A few pieces of two sides, those of the first side first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Form {
     pub(crate) first: u8,
     pub(crate) total: u8,
-    /// Who is a Cannon, one bit each.
+    /// Which pieces are Cannons, one bit each.
     pub(crate) cannons: u8,
-    /// For each piece, whom it may take, one bit each.
+    /// For each piece, the pieces it may take, one bit each.
     pub(crate) takes: [u8; MOST],
 }
 
-/// A form in its canonical order, and how it was brought there.
+/// A form in its canonical order, and how its pieces were rearranged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ordered {
     pub(crate) form: Form,
-    /// For each place of the form, which of the original pieces stands there.
+    /// For each place of the form, which of the original pieces is there.
     pub(crate) order: [u8; MOST],
     /// Whether the sides have changed places.
     pub(crate) is_swapped: bool,
@@ -49,12 +49,13 @@ impl Form {
         Some(form)
     }
 
-    /// The pieces of the side that acts: the first for 0, the second for 1.
+    /// The pieces of a side, which is 0 or 1.
     pub(crate) const fn men(&self, side: u8) -> std::ops::Range<usize> {
         if side == 0 { 0..self.first as usize } else { self.first as usize..self.total as usize }
     }
 
-    /// The form that is left when a piece is taken, with the pieces in the same order; `None` if its side has no other.
+    /// The form left when a piece is taken, with the rest in the same order; `None` if its side has no other
+    /// piece.
     pub(crate) fn without(&self, gone: usize) -> Option<Form> {
         let is_first = gone < usize::from(self.first);
         let first = self.first - u8::from(is_first);
@@ -82,7 +83,7 @@ impl Form {
         Form { first, total: self.total, cannons: moved(self.cannons), takes }
     }
 
-    /// The smallest of all forms that are the same but for the order; the larger side comes first.
+    /// The smallest of all forms that differ only in order; the larger side comes first.
     pub(crate) fn ordered(&self) -> Ordered {
         let men: Vec<u8> = (0..self.total).collect();
         let (one, other) = men.split_at(usize::from(self.first));
@@ -107,7 +108,7 @@ impl Form {
         best.expect("one side is at least as large as the other")
     }
 
-    /// The letters of the first pieces that have this form, such as `KM-g`.
+    /// The letters of the first set of pieces with this form, such as `KM-g`.
     pub(crate) fn example(&self) -> String {
         let letters =
             |ranks: &[u8], set: &[u8]| ranks.iter().map(|&rank| char::from(set[usize::from(rank)])).collect();
@@ -123,7 +124,7 @@ impl Form {
         String::new()
     }
 
-    /// All forms of so many pieces, in order.
+    /// All forms with this many pieces, in order.
     pub(crate) fn all(total: usize) -> Vec<Form> {
         let mut forms = Vec::new();
         for first in total.div_ceil(2)..total {
@@ -144,7 +145,7 @@ pub(crate) fn ranks(alive: Counts, side: u8) -> Vec<u8> {
     (1..8).rev().flat_map(|rank| (0..alive.of(side << 3 | rank)).map(move |_| rank)).collect()
 }
 
-/// All orders of a few pieces.
+/// All permutations of a few pieces.
 fn permutations(men: &[u8]) -> Vec<Vec<u8>> {
     if men.len() <= 1 {
         return vec![men.to_vec()];
@@ -157,7 +158,7 @@ fn permutations(men: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// All armies of so many pieces, by rank.
+/// All armies with this many pieces, by rank.
 fn armies(size: usize) -> Vec<Vec<u8>> {
     const MANY: [usize; 8] = [0, 5, 2, 2, 2, 2, 2, 1];
     if size == 0 {
@@ -186,7 +187,7 @@ mod tests {
         assert_eq!(Form::all(4).len(), 75);
     }
 
-    /// Without a jumping piece the second rank is one more like the others: that gives no ending of its own.
+    /// Without a jumping piece the second rank is like the others and gives no new endings.
     #[test]
     fn rules_without_a_jump_have_no_other_endings() {
         let known: Vec<Form> = (2..=MOST).flat_map(Form::all).collect();

@@ -1,8 +1,8 @@
-//! Endgame tables: what becomes of positions with few pieces, all of them face-up.
+//! Endgame tables: the results of positions with few pieces, all of them face-up.
 //!
-//! There are a hundred endings of up to four pieces that differ in more than names. One of them is worked out in a tenth
-//! of a second, which is as fast as reading it from anywhere, so that no file is needed: each is solved when somebody
-//! first asks, and kept.
+//! There are a hundred endings of up to four pieces that differ in more than names. Solving one takes a tenth
+//! of a second, which is as fast as reading it from anywhere, so no file is needed: each is solved when it is
+//! first asked for, and kept.
 
 mod form;
 mod probe;
@@ -17,7 +17,7 @@ use solve::{Solver, check};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// All forms in order, and the fates of those that were asked for.
+/// All forms in order, with the fates of those that were asked for.
 static FATES: OnceLock<Vec<(Form, OnceLock<Vec<u8>>)>> = OnceLock::new();
 
 fn all() -> &'static [(Form, OnceLock<Vec<u8>>)] {
@@ -28,7 +28,7 @@ fn all() -> &'static [(Form, OnceLock<Vec<u8>>)] {
     })
 }
 
-/// The fates of a form in canonical order, one byte for each position; nothing for one that is not listed.
+/// The fates of a form in canonical order, one byte for each position; `None` if the form is not listed.
 fn find(form: &Form) -> Option<&'static [u8]> {
     let at = all().binary_search_by(|(other, _)| other.cmp(form)).ok()?;
     let (form, fates) = &all()[at];
@@ -44,17 +44,17 @@ fn fates_of_smaller(form: &Form) -> &'static [u8] {
     fates(form)
 }
 
-/// Tables go up to so many pieces.
+/// The most pieces in a table.
 pub const MOST_PIECES: usize = MOST;
 
 /// What a table says about its ending.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// Which ending, in an example: the pieces of both sides by their letters.
+    /// An example of the ending: the pieces of both sides by their letters.
     pub example: String,
     /// How many positions are won, drawn and lost for the side to act, mirror images counted once.
     pub counts: [u32; 3],
-    /// Plies of the longest way to a capture that wins.
+    /// The number of plies of the longest way to a capture that wins.
     pub longest: u8,
     /// A hash (FNV-1a) of the whole table.
     pub hash: u64,
@@ -70,8 +70,8 @@ impl fmt::Display for Summary {
     }
 }
 
-/// Solves every ending of up to so many pieces and checks each position against those after it; `each` hears of one after
-/// the other, with the number of all.
+/// Solves every ending of up to `most` pieces and checks each position against those after it. Calls `each`
+/// with the total number of endings and the summary of one after the other.
 pub fn summaries(most: usize, mut each: impl FnMut(usize, Summary)) {
     let mut forms: Vec<Form> = all().iter().map(|(form, _)| *form).collect();
     forms.retain(|form| usize::from(form.total) <= most);
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::classic::CANNON;
 
-    /// The page that `baize train banqi-tables` makes, as far as it is quick.
+    /// Compares the part that is quick to solve with the page that `baize train banqi-tables` makes.
     #[test]
     fn the_page_of_endings_is_current_and_every_fate_follows_from_those_after_it() {
         let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/banqi-tables.txt"));

@@ -1,17 +1,17 @@
-//! Looking a board up.
+//! Looking up a board in the tables.
 
 use super::form::{Form, MOST, Ordered, ranks};
 use super::solve::Fate;
 use crate::classic::{Board, members};
 
-/// Finds boards in the tables. What pieces are left changes seldom, so their form is remembered.
+/// Looks up boards in the tables. The set of pieces that are left changes seldom, so its form is remembered.
 pub(crate) struct Probe<const JUMPER: u8> {
     /// Boards with more pieces are not looked up.
     most: u32,
     known: Vec<(u64, Option<Known>)>,
 }
 
-/// The form of the pieces that are left, and its fates.
+/// The form of a set of pieces, and its fates.
 type Known = (Ordered, &'static [u8]);
 
 impl<const JUMPER: u8> Probe<JUMPER> {
@@ -19,7 +19,7 @@ impl<const JUMPER: u8> Probe<JUMPER> {
         Probe { most: most.min(MOST as u32), known: Vec::new() }
     }
 
-    /// The fate of the side to act, if the tables have it.
+    /// The fate of the side to act, if it is in the tables.
     pub(crate) fn fate(&mut self, board: &Board<JUMPER>) -> Option<Fate> {
         let alive = board.alive();
         if board.hidden() != 0 || alive.total() > self.most {
@@ -30,7 +30,7 @@ impl<const JUMPER: u8> Probe<JUMPER> {
             None => {
                 let form = Form::of_ranks::<JUMPER>(&ranks(alive, 0), &ranks(alive, 1));
                 let found = form.map(|form| form.ordered()).and_then(|ordered| {
-                    // An ending that nobody has worked out is left to the search.
+                    // An ending that has no table is left to the search.
                     Some((ordered, super::find(&ordered.form)?))
                 });
                 self.known.push((alive.0, found));

@@ -1,4 +1,4 @@
-//! Retrograde analysis: from the ends of a form back to all of its positions.
+//! Retrograde analysis: from the final positions of a form back to all others.
 
 use super::form::{Form, MOST, Ordered};
 use crate::classic::{NEAR, jumps, members};
@@ -6,15 +6,15 @@ use crate::classic::{NEAR, jumps, members};
 /// How an ending goes for the side to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
-    /// Won, with so many plies until a capture or the end.
+    /// Won, with this many plies until a capture or the end.
     Win(u8),
     Draw,
-    /// Lost, with so many plies.
+    /// Lost, with this many plies until then.
     Loss(u8),
 }
 
 impl Fate {
-    /// As a byte: 0 for a draw, then wins, then losses.
+    /// The fate as a byte: 0 for a draw, then wins, then losses.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Fate::Draw => 0,
@@ -37,8 +37,8 @@ impl Fate {
 /// The cells of the pieces of a form, in its order, and who acts.
 pub(crate) type Places = [u8; MOST];
 
-/// How many positions a form has, two sides to act. The board looks the same from four sides, and no cell is its own
-/// mirror image, so that the first piece can be kept in one quarter.
+/// How many positions a form has, counting both sides to act. The board is symmetric in both directions, and
+/// no cell is its own mirror image, so the first piece can be kept in one quarter.
 pub(crate) const fn positions(total: usize) -> usize {
     (2 * 8) << (5 * (total - 1))
 }
@@ -66,15 +66,15 @@ fn position(total: usize, mut number: usize) -> (Places, u8) {
     (places, (number >> 3) as u8)
 }
 
-/// All fates of a form whose smaller ones are known.
+/// Finds all fates of a form from those of smaller forms.
 pub(crate) struct Solver<'a> {
     form: Form,
-    /// For each piece, what is left without it, and the fates of that.
+    /// For each piece, the form that is left without it, and its fates.
     rest: [Option<(Ordered, &'a [u8])>; MOST],
     fates: Vec<u8>,
-    /// For positions without a fate, how many moves do not lose yet; those with a capture that draws never get to zero.
+    /// For positions without a fate, how many moves are not known to lose; [`NEVER`] if a capture draws.
     open: Vec<u8>,
-    /// Positions whose fate has just become known.
+    /// The positions whose fate is known, in the order in which it was found.
     queue: Vec<u32>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Solver<'a> {
         Solver { form, rest, fates: vec![0; size], open: vec![NEVER; size], queue: Vec::new() }
     }
 
-    /// One byte for each position: see [`Fate::code`].
+    /// Solves the form. The result has one byte for each position: see [`Fate::code`].
     pub(crate) fn solve(mut self) -> Vec<u8> {
         self.begin();
         let mut next = 0;
@@ -102,7 +102,7 @@ impl<'a> Solver<'a> {
         self.fates
     }
 
-    /// Finds the positions that are decided at once; the shortest go first into the queue.
+    /// Finds the positions that are decided at once and queues them, the shortest first.
     fn begin(&mut self) {
         let mut later = Vec::new();
         for number in 0..self.fates.len() {
@@ -159,7 +159,7 @@ impl<'a> Solver<'a> {
         Fate::of(fates[left.number(&squeezed, side ^ 1)])
     }
 
-    /// Tells the positions before one what has become of it.
+    /// Passes the fate of a position on to the positions before it.
     fn go_back(&mut self, number: usize) {
         let total = usize::from(self.form.total);
         let (places, side) = position(total, number);
@@ -197,8 +197,8 @@ enum Start {
     Open(u8),
 }
 
-/// Goes through all positions of a form and compares each fate with what those after it say; returns how many are won, drawn
-/// and lost.
+/// Compares the fate of each position of a form with those of the positions after it; returns how many are
+/// won, drawn and lost.
 ///
 /// # Panics
 /// If a fate is wrong.
@@ -223,7 +223,7 @@ pub(crate) fn check<'a>(form: &Form, fates: &'a [u8], known: impl Fn(&Form) -> &
 }
 
 impl Solver<'_> {
-    /// What the fates after the quiet moves say about a position without a capture that wins.
+    /// The fate of a position without a winning capture, from the fates after its quiet moves.
     fn follows(&self, fates: &[u8], places: &Places, side: u8, mut can_draw: bool) -> Fate {
         let total = usize::from(self.form.total);
         let occupied = places[..total].iter().fold(0_u32, |set, place| set | 1 << place);

@@ -1,4 +1,4 @@
-//! Classic: two seats on 8 rows of 4 cells; ranks decide who takes whom, and the Cannon jumps.
+//! Classic: two seats on 8 rows of 4 cells. Ranks decide who takes whom, and the Cannon jumps.
 
 use crate::rule_set::{Army, Captures, End, RuleOption, RuleSet, Rules, Start, Way};
 use crate::{Faction, Kind, Limit, Mode, Options, Preset};

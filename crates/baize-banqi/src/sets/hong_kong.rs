@@ -1,4 +1,5 @@
-//! Hong Kong rules: Classic with the ranks of Xiangqi's mobile pieces, and a Cannon that takes like everybody else.
+//! Hong Kong rules: Classic with the ranks of Xiangqi's mobile pieces, and a Cannon that takes like other
+//! pieces.
 
 use crate::rule_set::{Army, Captures, End, RuleOption, RuleSet, Rules, Start, Way};
 use crate::{Faction, Kind, Limit, Mode, Options, Preset};

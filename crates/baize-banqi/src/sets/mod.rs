@@ -1,4 +1,4 @@
-//! The rule sets there are. A new one is a file here and two lines below.
+//! All rule sets. A new one needs a file here and two lines below.
 
 mod classic;
 mod hong_kong;
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Makes the list of rule sets: a mode for each, and the way from a mode to its value and to its type.
+/// Makes the list of rule sets: a mode for each, and the mapping from a mode to its value and to its type.
 macro_rules! rule_sets {
     ($dollar:tt $($(#[$about:meta])+ $name:ident in $module:ident,)+) => {
         /// Which rule set is played.
@@ -38,7 +38,7 @@ macro_rules! rule_sets {
             }
         }
 
-        /// Runs what is written for any rule set, once compiled for each.
+        /// Runs code generic over the rule set, compiled once for each.
         macro_rules! by_rules {
             ($dollar mode:expr, $dollar rules:ident => $dollar what:expr) => {
                 match $dollar mode {
@@ -65,7 +65,7 @@ rule_sets! { $
     HongKong in hong_kong,
 }
 
-/// What is asked most often; [`Mode::rules`] has the rest.
+/// The most frequent questions; [`Mode::rules`] has the rest.
 impl Mode {
     /// How many rows the board has.
     pub const fn rows(self) -> usize {
@@ -107,7 +107,7 @@ impl Mode {
         Mode::ALL.into_iter().find(|mode| mode.rules().id == id)
     }
 
-    /// The rules under a name: this rule set's own, or the first there are.
+    /// The options of a preset, as this rule set defines it or else the first that does.
     pub(crate) fn preset(self, preset: crate::Preset) -> Options {
         let named = |mode: &Mode| mode.rules().presets.iter().find(|(name, _)| *name == preset);
         let found = named(&self).or_else(|| Mode::ALL.iter().find_map(named));

@@ -41,7 +41,7 @@ impl Rules for ThreeKingdoms {
 
 const DEFAULTS: Options = Options::plain(Mode::ThreeKingdoms);
 
-/// The points that are filled at the start: all but row 4 and column 2 (rules, D1).
+/// The points filled at the start: all except row 4 and column 2 (rules, D1).
 const CORNERS: u64 = {
     let mut set = 0;
     let mut index = 0;

@@ -1,5 +1,5 @@
-//! The rules once more, slowly: an array of letters, loops over rows and columns, no bitboards and nothing shared with
-//! the crate but its options. What the crate does is compared with this.
+//! The rules once more, slowly: an array of letters, loops over rows and columns, no bitboards and nothing
+//! shared with the crate but its options. The tests compare the crate with this.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use baize_banqi::{CannonMove, GuardStep, Mode, Options};
@@ -119,7 +119,7 @@ impl Brute {
         count
     }
 
-    /// Section 6.2: whether a piece gets there, whatever stands there.
+    /// Section 6.2: whether a piece can get there, whatever is on the cell.
     fn reaches(&self, letter: char, from: usize, to: usize) -> bool {
         let ((r1, c1), (r2, c2)) = (self.coordinates(from), self.coordinates(to));
         let (rows, columns) = ((r1 - r2).abs(), (c1 - c2).abs());
@@ -138,7 +138,7 @@ impl Brute {
         }
     }
 
-    /// Whether the piece on a cell is face-up and of the faction to act, and which it is.
+    /// The piece on a cell, if it is face-up and of the faction to act.
     fn own(&self, index: usize) -> Option<char> {
         match self.cells[index] {
             At::Up(letter) if self.faction_of(letter) == self.owners[self.seat] => Some(letter),
@@ -333,7 +333,7 @@ impl Brute {
         }
     }
 
-    /// What repeats in a repetition: the board and whose turn it is.
+    /// What has to repeat in a repetition: the board and whose turn it is.
     fn face(&self) -> String {
         format!("{:?} {}", self.cells, self.seat)
     }
@@ -375,7 +375,7 @@ impl Brute {
         )
     }
 
-    /// Sequences of `depth` actions; a match that ends earlier counts as one.
+    /// The number of sequences of `depth` actions; a match that ends earlier counts as one.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 || self.end.is_some() {
             return 1;

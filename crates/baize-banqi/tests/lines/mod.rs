@@ -1,10 +1,10 @@
-//! Positions for tests, written with only what matters.
+//! Positions for tests, from texts with only what matters.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use baize_banqi::{Action, Banqi, Cell, Mode, Options, Piece, Ply};
 use baize_rules::{Game, Seat, Table};
 
-/// A full line in which the missing pieces were taken by the first faction that could.
+/// A full line in which each missing piece was taken by the first faction that could take it.
 pub(crate) fn line(mode: &str, board: &str, seat: u8) -> String {
     let (mode, owners, counter) = match mode {
         "c" => (Mode::Classic, "rb", "-"),

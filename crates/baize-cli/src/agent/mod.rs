@@ -1,7 +1,8 @@
 //! `baize agent`: a game from a shell, one command per step.
 //!
-//! A game is a file that is replaced as a whole under a lock, so that commands can come from anywhere and at the same
-//! time. Whoever drives it sees what its seat sees; the file itself holds everything, as the deck in a drawer does.
+//! A game is a file that is replaced as a whole under a lock, so that commands can come from anywhere and at
+//! the same time. A caller sees what its seat sees; the file itself holds everything, like a deck in a
+//! drawer.
 
 pub(crate) mod reply;
 pub(crate) mod shelf;
@@ -115,12 +116,12 @@ struct New {
     json: bool,
 }
 
-/// Why a command was not done.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It cannot be read: status 2.
+    /// The command cannot be read: status 2.
     Usage(String),
-    /// It was refused: status 1.
+    /// The command was refused: status 1.
     Refused(anyhow::Error),
 }
 
@@ -130,8 +131,8 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
-/// Does one command; what there is to say goes to `out`, whatever a file may have brought in, without anything that could
-/// do something to a terminal.
+/// Runs one command and writes its reply to `out`, without anything from a file that could control a
+/// terminal.
 pub(crate) fn run(args: Args, out: &mut impl Write) -> Result<(), Failure> {
     let mut said = Vec::new();
     let done = answer(args, &mut said);
@@ -210,7 +211,7 @@ fn list(shelf: &Shelf, is_json: bool, out: &mut impl Write) -> Result<(), Failur
     Ok(())
 }
 
-/// Removes all games that are named, or none if one of them is not there.
+/// Removes all named games, or none if one of them is missing.
 fn remove(shelf: &Shelf, ids: &[String], out: &mut impl Write) -> Result<(), Failure> {
     let unique: BTreeSet<&String> = ids.iter().collect();
     let taken: Result<Vec<_>, _> = unique.into_iter().map(|id| shelf.take(id)).collect();
@@ -220,13 +221,13 @@ fn remove(shelf: &Shelf, ids: &[String], out: &mut impl Write) -> Result<(), Fai
     Ok(())
 }
 
-/// The words of a command, without what may stand anywhere.
+/// The words of a command, without the options that may stand anywhere.
 struct Asked {
     words: Vec<String>,
     seat: Option<Seat>,
     is_json: bool,
     language: Language,
-    /// Which version of the game a move is for.
+    /// The version of the game that a move is for.
     version: Option<usize>,
 }
 
@@ -270,7 +271,7 @@ fn step(shelf: &Shelf, words: &[String], out: &mut impl Write) -> Result<(), Fai
     if let Some(seat) = asked.seat.filter(|seat| seat.index() >= usize::from(game.table().seats())) {
         return Err(usage(format!("there is no {seat} at this table")));
     }
-    // Nobody looks into the cards of a computer player.
+    // The cards of a computer player are hidden from everybody.
     if let Some(seat) = asked.seat.filter(|seat| !game.is_person(*seat)) {
         return Err(usage(format!("{seat} has a computer player")));
     }
@@ -323,7 +324,7 @@ fn step(shelf: &Shelf, words: &[String], out: &mut impl Write) -> Result<(), Fai
     }
 }
 
-/// A move for another version of the game than there is, is not made.
+/// Refuses a move for another version of the game than the current one.
 fn at_version(game: &Local, version: Option<usize>) -> Result<(), Failure> {
     match version.filter(|version| *version != game.version()) {
         Some(version) => {
@@ -338,7 +339,7 @@ fn person(game: &Local, seat: Option<Seat>) -> Result<Seat, Failure> {
     seat.filter(|seat| game.is_person(*seat)).ok_or_else(|| usage("nobody here is a person; say --seat"))
 }
 
-/// Who acts: the seat that is named, `mayi 2` included, or the person that the game waits for.
+/// Returns the seat that acts: the one named, including by `mayi 2`, or the person the game waits for.
 fn mover(game: &Local, asked: &Asked, words: &[&str]) -> Result<Seat, Failure> {
     let seat = match words {
         ["mayi", seat] => Some(read_seat(seat)?),
@@ -354,7 +355,7 @@ fn act(game: &mut Local, seat: Seat, words: &[&str]) -> Result<Vec<local::Happen
     Ok(game.grant(seat, &wish)?)
 }
 
-/// The words as one typed line; what the shell had in quotes is in quotes again.
+/// Joins the words into one typed line; what was quoted in the shell is quoted again.
 fn line(words: &[&str]) -> String {
     let quoted = |word: &&str| {
         if word.contains(char::is_whitespace) { format!("\"{word}\"") } else { (*word).to_owned() }

@@ -1,4 +1,4 @@
-//! What `baize agent` says.
+//! The replies of `baize agent`.
 
 use super::Failure;
 use crate::local::{Happened, Local};
@@ -8,7 +8,7 @@ use baize_rules::{Language, Problem, Say, Seat, Viewer};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// A game and who looks at it.
+/// A game and who is looking at it.
 pub(crate) struct Reply<'a> {
     pub(crate) id: &'a str,
     pub(crate) game: &'a Local,
@@ -27,7 +27,7 @@ pub(crate) fn heard(happened: &[Happened], seat: Option<Seat>, language: Languag
     let told = told.filter(|(_, told)| told.to.includes(viewer(seat)));
     told.map(|(by, told)| {
         let (who, text) = (by.told_in(language).to_string(), told.text.told_in(language));
-        // Many sentences name the seat themselves.
+        // Many sentences already name the seat.
         let names_it = text.to_lowercase().starts_with(&who.to_lowercase());
         if names_it { text } else { format!("{who}: {text}") }
     })
@@ -43,7 +43,7 @@ impl Reply<'_> {
         self.write_status(out)
     }
 
-    /// What a move led to.
+    /// Tells what a move led to.
     pub(crate) fn moved(&self, happened: &[Happened], is_json: bool, out: &mut impl Write) -> io::Result<()> {
         let heard = heard(happened, self.seat, self.language);
         if is_json {
@@ -55,7 +55,8 @@ impl Reply<'_> {
         self.write_status(out)
     }
 
-    /// Why a move was not made, and what could be done instead. The whole reply is in the failure, or with JSON in `out`.
+    /// Tells why a move was refused and what could be done instead. The failure holds the whole reply, or
+    /// `out` does, with JSON.
     pub(crate) fn refused(&self, failure: Failure, is_json: bool, out: &mut impl Write) -> Failure {
         let problem = match &failure {
             Failure::Usage(text) => Problem::new("agent.usage", text.clone()),
@@ -67,7 +68,7 @@ impl Reply<'_> {
         if is_json {
             let mut state = self.state();
             state["error"] = json!(problem);
-            // The failure goes out whether or not anybody reads this.
+            // The failure is reported whether or not anybody reads this.
             let _ = writeln!(out, "{state}");
         }
         let text = format!("{problem}; {}", self.legal());
@@ -89,7 +90,7 @@ impl Reply<'_> {
         self.game.table().text(viewer(self.seat), self.language)
     }
 
-    /// What can be done now, in one line.
+    /// One line saying what can be done now.
     fn legal(&self) -> String {
         if let Some(outcome) = self.game.table().outcome() {
             return outcome.to_string();
@@ -114,7 +115,7 @@ impl Reply<'_> {
         Some((seat, moves, is_complete))
     }
 
-    /// The same for programs.
+    /// The same as JSON, for programs.
     pub(crate) fn state(&self) -> Value {
         let table = self.game.table();
         let (moves, is_complete) =
@@ -134,7 +135,7 @@ impl Reply<'_> {
     }
 }
 
-/// The last `count` things that happened, as far as this viewer heard of them.
+/// Writes the last `count` things that happened, as far as this viewer was told of them.
 pub(crate) fn log(
     game: &Local,
     seat: Option<Seat>,
@@ -150,7 +151,7 @@ pub(crate) fn log(
     Ok(lines)
 }
 
-/// The record; its seed stays hidden until the game is over.
+/// Writes the record; its seed stays hidden until the game is over.
 pub(crate) fn record(game: &Local, out: &mut impl Write) -> anyhow::Result<()> {
     let mut record = game.record().clone();
     record.seed = record.seed.filter(|_| record.result.is_some());

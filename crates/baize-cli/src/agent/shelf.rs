@@ -1,4 +1,4 @@
-//! Games that are kept between commands: one file each, changed under a lock and replaced as a whole.
+//! Games kept between commands: one file each, changed under a lock and replaced as a whole.
 
 use crate::local::Local;
 use anyhow::{Context, bail, ensure};
@@ -14,18 +14,18 @@ pub(crate) struct Shelf {
     folder: PathBuf,
 }
 
-/// A game that nobody else changes while this value lives.
+/// A game that nobody else can change while this value lives.
 pub(crate) struct Taken {
     shelf: Shelf,
     id: String,
     _lock: File,
 }
 
-/// Names are part of file names, so they are short and plain.
+/// The longest name; names are parts of file names, so they are short and plain.
 const MOST_NAME: usize = 40;
 
 impl Shelf {
-    /// The folder, made if it is not there yet.
+    /// Opens the folder, and makes it if it is missing.
     pub(crate) fn open(folder: PathBuf) -> anyhow::Result<Shelf> {
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         Ok(Shelf { folder })
@@ -46,11 +46,11 @@ impl Shelf {
         Ok(ids)
     }
 
-    /// Waits until nobody else is at the game, and takes it.
+    /// Waits until nobody else has the game, and takes it.
     pub(crate) fn take(&self, id: &str) -> anyhow::Result<Taken> {
         check(id)?;
         let missing = format!("there is no game {id:?}; `baize agent list` names those there are");
-        // Looking for a game that is not there leaves nothing behind.
+        // Asking for a game that does not exist leaves no lock behind.
         ensure!(self.file(id).exists(), missing);
         let taken = self.lock(id)?;
         if !self.file(id).exists() {
@@ -60,7 +60,7 @@ impl Shelf {
         Ok(taken)
     }
 
-    /// The names of all games, the one that was changed last first.
+    /// The names of all games, the last changed first.
     pub(crate) fn newest_first(&self) -> anyhow::Result<Vec<String>> {
         let mut ids = self.ids()?;
         let changed = |id: &String| self.file(id).metadata().and_then(|found| found.modified()).ok();
@@ -68,7 +68,7 @@ impl Shelf {
         Ok(ids)
     }
 
-    /// Takes a game, unless somebody has it.
+    /// Takes a game, unless somebody else has it.
     pub(crate) fn take_free(&self, id: &str) -> anyhow::Result<Option<Taken>> {
         check(id)?;
         ensure!(self.file(id).exists(), "there is no game {id:?}");
@@ -96,7 +96,7 @@ impl Shelf {
             let lock = File::options().create(true).append(true).open(&path);
             let lock = lock.with_context(|| path.display().to_string())?;
             lock.lock().with_context(|| path.display().to_string())?;
-            // Whoever removed the game while we waited took its lock away: then there is another.
+            // If the game was removed while we waited, so was this lock: try the new one.
             if path.metadata().is_ok_and(|found| lock.metadata().is_ok_and(|own| own.ino() == found.ino())) {
                 return Ok(Taken { shelf: self.clone(), id: id.to_owned(), _lock: lock });
             }
@@ -131,13 +131,13 @@ impl Taken {
         ["json", "draft"].iter().try_for_each(|name| remove(&self.shelf.file(&self.id).with_extension(name)))
     }
 
-    /// Removes the lock of a game that is not there.
+    /// Removes the lock, if its game does not exist.
     pub(crate) fn tidy_up(&self) -> anyhow::Result<()> {
         let file = self.shelf.file(&self.id);
         if file.exists() { Ok(()) } else { remove(&file.with_extension("lock")) }
     }
 
-    /// The game as it was left.
+    /// Reads the game as it was left.
     pub(crate) fn read(&self) -> anyhow::Result<Local> {
         let path = self.shelf.file(&self.id);
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -145,7 +145,7 @@ impl Taken {
         Local::resume(record).with_context(|| path.display().to_string())
     }
 
-    /// Keeps the game: after this it is on disk, whole, or the file is as it was.
+    /// Stores the game: afterwards it is on disk as a whole, or, on an error, the file is as before.
     pub(crate) fn write(&self, game: &Local) -> anyhow::Result<()> {
         let path = self.shelf.file(&self.id);
         let draft = path.with_extension("draft");

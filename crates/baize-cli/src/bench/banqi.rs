@@ -8,7 +8,7 @@ use baize_search::Limits;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Random games with a draw after fifty actions without a flip or a capture, each from a deal of its own.
+/// Random games, each from its own deal, that are drawn after fifty actions without a flip or a capture.
 pub(super) fn classic_playouts(time: Duration) -> f64 {
     playouts(Options { no_progress: Limit::after(50), ..Options::contract(Mode::Classic) }, time)
 }
@@ -27,7 +27,7 @@ fn playouts(options: Options, time: Duration) -> f64 {
     })
 }
 
-/// All legal actions of full boards whose pieces are all face-up, over many deals.
+/// All legal actions on full boards with every piece face up, over many deals.
 pub(super) fn legal(time: Duration) -> f64 {
     let options = Options::contract(Mode::Classic);
     let boards: Vec<baize_banqi::Position> = (0..64)

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// The seats of the May I? games.
 const FOUR: u8 = 4;
 
-/// Actions of recorded games, played again through the checked contract.
+/// Actions of recorded games, replayed through the checked contract.
 pub(super) fn actions(time: Duration) -> f64 {
     let games: Vec<_> = (0..16).map(greedy_game).collect();
     let mut next = games.iter().cycle();
@@ -37,8 +37,8 @@ pub(super) fn games(time: Duration) -> f64 {
     })
 }
 
-/// The mean time that `hard` takes for a decision it thinks about, over whole games against three `medium`: draws,
-/// answers and discards.
+/// The mean time that `hard` takes for a decision it thinks about, over whole games against three `medium`:
+/// draws, answers and discards.
 pub(super) fn hard_move(time: Duration) -> f64 {
     let rules = baize_games::find(MayI::ID).expect("there is such a game");
     let (start, mut thinking, mut decisions, mut number) = (Instant::now(), Duration::ZERO, 0_u32, 0);
@@ -72,7 +72,7 @@ pub(super) fn hard_move(time: Duration) -> f64 {
     thinking.as_secs_f64() * 1e3 / f64::from(decisions)
 }
 
-/// How a game was dealt, and what four greedy players did.
+/// How a game was dealt, and what its four greedy players did.
 fn greedy_game(number: u32) -> (Seed, Vec<(Seat, Action)>) {
     let seed = Seed::from_text(&format!("bench {number}"));
     let sit = |_| baize_players::sit(MayI::ID, "greedy", &seed).expect("there is such a player");
@@ -96,8 +96,8 @@ fn greedy_game(number: u32) -> (Seed, Vec<(Seat, Action)>) {
     (seed, actions)
 }
 
-/// The time to find the best lay-down, or that there is none, in random hands of so many cards: this share of them is
-/// faster, in the slowest round.
+/// The time to find the best lay-down, or that there is none, in random hands of `cards` cards: `share` of
+/// the hands are faster, in the slowest round.
 pub(super) fn contract_search(time: Duration, cards: usize, share: f64) -> f64 {
     let mut random = random();
     let mut deck: Vec<Card> = Card::deck(FOUR).collect();

@@ -22,7 +22,7 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// Measures how fast the rules run here, one row per figure, on one thread. Counts that are known are checked.
+/// Measures how fast the rules run here, one row per figure, on one thread. Known counts are checked.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  baize bench\n  baize bench othello --json")]
 pub(crate) struct Args {
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How a figure is taken.
+/// How a figure is measured.
 enum Measure {
     Row(fn(Duration) -> f64),
     /// Single plays of a random game, in JSON.
@@ -131,7 +131,7 @@ impl Measure {
     }
 }
 
-/// A game that has no rows of its own has this one.
+/// The one row of each game that has no rows of its own.
 fn plain_rows() -> impl Iterator<Item = (String, &'static str, Measure)> {
     let has_rows =
         |id: &str| ROWS.iter().any(|row| row.name.strip_prefix(id).is_some_and(|rest| rest.starts_with('.')));
@@ -157,7 +157,7 @@ fn json_plays(game: &'static dyn AnyGame, time: Duration) -> f64 {
     })
 }
 
-/// With a mark between thousands, and decimals only where they matter.
+/// The number with thousands separated, and decimals only where they matter.
 fn grouped(value: f64) -> String {
     if value < 10.0 {
         return format!("{value:.3}");
@@ -171,13 +171,14 @@ fn grouped(value: f64) -> String {
     groups.join(",")
 }
 
-/// Numbers below `n`, fast and always the same.
+/// Random numbers below `n`, fast and always the same.
 fn random() -> impl FnMut(u32) -> u32 {
     let mut stream = Pcg32::seed_from_u64(9);
     move |n| ((u64::from(stream.next_u32()) * u64::from(n)) >> 32) as u32
 }
 
-/// What `once` returns, summed up, per second. The clock is read only after batches that are long against it.
+/// The sum of what `once` returns, per second. The clock is read only between batches that are long compared
+/// with reading it.
 fn rate(time: Duration, mut once: impl FnMut() -> u32) -> f64 {
     let start = Instant::now();
     let mut sum = 0;
@@ -202,7 +203,7 @@ fn contract_games<G: Game>(time: Duration) -> f64 {
     per_second(time, || play_out(start.clone(), &mut random))
 }
 
-/// The same, but counting single plays.
+/// The same, counting single plays.
 fn contract_plays<G: Game>(time: Duration) -> f64 {
     let mut random = random();
     let start = start::<G>();

@@ -12,7 +12,7 @@ pub(super) fn playouts(time: Duration) -> f64 {
     per_second(time, || Position::START.playout(&options, &mut random))
 }
 
-/// The seconds to solve the whole plain game, every position of it; the best of several. The value is checked.
+/// The seconds to solve every position of the plain game; the best of several runs. The value is checked.
 pub(super) fn solve(objective: Objective, time: Duration) -> f64 {
     let even = match objective {
         Objective::Difference => 0.0,

@@ -6,7 +6,7 @@ use baize_othello_engine::{Aim, Certainty, Engine, Style, Verdict, Weights};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The best of three, each checked against the published count.
+/// The best of three runs, each checked against the published count.
 pub(super) fn perft(depth: u32, expect: u64) -> f64 {
     let once = || {
         let start = Instant::now();
@@ -36,7 +36,8 @@ fn solve(position: Position, expect: i32) {
     assert_eq!(found, (f64::from(expect), Certainty::Exact), "the score of {position:?}");
 }
 
-/// Seconds for the first of the well-known test positions with 20 and more empty squares: the best of three.
+/// Seconds for the first of the well-known test positions with 20 or more empty squares: the best of three
+/// runs.
 pub(super) fn ffo40() -> f64 {
     let first = position("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X");
     let once = || {

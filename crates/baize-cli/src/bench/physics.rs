@@ -6,7 +6,7 @@ use baize_rules::{Game, Seed, Table, Viewer};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// What shots cost on average.
+/// The average cost of a shot.
 pub(super) struct ShotCost {
     pub(super) micros_per_shot: f64,
     pub(super) nanos_per_event: f64,
@@ -34,7 +34,7 @@ pub(super) fn cuts() -> Vec<(Vec<Ball>, Cue)> {
     (0..1000).map(cut).collect()
 }
 
-/// Simulates every shot equally often for about so long.
+/// Simulates every shot equally often, for about `time`.
 pub(super) fn simulate(shots: &[(Vec<Ball>, Cue)], time: Duration) -> ShotCost {
     let mut simulator = TableSize::NineFoot.simulator();
     let (mut played, mut events) = (0usize, 0usize);

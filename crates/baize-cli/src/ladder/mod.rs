@@ -17,8 +17,8 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Lets the computer players of a game play each other and writes a page with their strength in Elo. Results are
-/// kept beside the page; those of other games stay.
+/// Lets the computer players of a game play each other and writes a page with their strength in Elo. Results
+/// are kept beside the page; those of other games stay.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize ladder othello
@@ -45,23 +45,23 @@ pub(crate) struct Args {
     resume: bool,
 }
 
-/// A ladder: how its matches are played and begin, and who plays whom, the stronger one first.
+/// A ladder: how its matches begin and are played, and who plays whom, the stronger player first.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The name in files.
     id: &'static str,
-    /// What is said about the game beside its name.
+    /// What the page says about the game beside its name.
     about: &'static str,
     game: &'static str,
     /// Options of the game, as JSON.
     options: &'static str,
-    /// How many sit at the table; otherwise as few as can.
+    /// How many sit at the table; if absent, as few as possible.
     seats: Option<u8>,
     opening: u32,
     even: Option<f64>,
-    /// For nine-ball: the noise of every hand, instead of what belongs to its level.
+    /// For nine-ball: the noise of every hand, instead of that of its level.
     noise: Option<f64>,
-    /// If there are none, every player meets the next weaker one.
+    /// The pairings; if empty, every player meets the next weaker one.
     matches: &'static [[&'static str; 2]],
 }
 
@@ -199,7 +199,7 @@ const PLANS: &[Plan] = &[
     },
 ];
 
-/// The plans of all games; a game without any has a plain one.
+/// The plans of all games, with a plain one for a game without its own.
 fn plans() -> impl Iterator<Item = Plan> {
     let others = GAMES.iter().map(|game| game.id()).filter(|id| PLANS.iter().all(|plan| plan.game != *id));
     PLANS.iter().copied().chain(others.map(|id| Plan { id, game: id, ..PLAIN }))
@@ -214,7 +214,7 @@ impl Plan {
         }
     }
 
-    /// The heading of its part of the page.
+    /// The heading of its section of the page.
     fn title(&self) -> String {
         let name = find(self.game).map_or(self.game, AnyGame::name);
         if self.about.is_empty() { name.to_owned() } else { format!("{name}: {}", self.about) }
@@ -238,16 +238,17 @@ struct Played {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
     seats: usize,
-    /// What the first player scored in each deal, from 0 to 1, one half being even.
+    /// The first player's score in each deal, from 0 to 1, with one half being even.
     deals: Vec<f64>,
     millis_per_move: [f64; 2],
-    /// Where points are bad: by which share the first player has fewer than the others, and without the last round.
+    /// Where points are bad: by what share the first player has fewer than the others, in all and without the
+    /// last round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fewer: Option<[stats::Estimate; 2]>,
 }
 
 impl Played {
-    /// How many games count.
+    /// How many games the match counts.
     fn games(&self) -> usize {
         self.deals.len() * self.seats
     }
@@ -282,7 +283,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 before.map(|at| known.remove(at));
                 known.push(fresh);
             }
-            // After every match, so that a run that is stopped was not for nothing.
+            // Written after every match, so that a run that is stopped keeps its results.
             let lines: Result<Vec<String>, _> = known.iter().map(serde_json::to_string).collect();
             write(&path, &(lines?.join("\n") + "\n"))?;
         }
@@ -302,7 +303,7 @@ fn is_enough(args: &Args, plan: &Plan, row: &Played) -> bool {
     is_same && row.games() + row.seats > args.games as usize
 }
 
-/// Writes a whole file or none.
+/// Writes a whole file or nothing.
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let draft = path.with_extension("draft");
     let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, path));
@@ -318,7 +319,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<Played>> {
     rows.with_context(|| path.display().to_string())
 }
 
-/// What still holds: matches of today's plans under today's rules, in the order of the plans.
+/// The results that still hold: matches of today's plans under today's rules, in the order of the plans.
 fn current(known: &[Played]) -> Vec<(Plan, Vec<Played>)> {
     let ladders = plans().map(|plan| {
         let holds = |played: &&Played| played.ladder == plan.id && played.revision == plan.revision();
@@ -330,7 +331,7 @@ fn current(known: &[Played]) -> Vec<(Plan, Vec<Played>)> {
     ladders.filter(|(_, played)| !played.is_empty()).collect()
 }
 
-/// One against one. At larger tables a single first player sits among second ones.
+/// Plays one player against another; at larger tables, one first player sits among several second ones.
 fn meet(
     args: &Args,
     game: &'static dyn AnyGame,
@@ -377,14 +378,14 @@ fn meet(
     })
 }
 
-/// A share of one point among `seats`, as the mean score against each other seat: who wins has beaten everybody, and the
-/// others are even among themselves.
+/// Converts a share of one point among `seats` to the mean score against each other seat: the winner has
+/// beaten everybody, and the others are even among themselves.
 fn evened(share: f64, seats: usize) -> f64 {
     let others = seats as f64 - 1.0;
     share + (1.0 - share) * (others - 1.0) / (2.0 * others)
 }
 
-/// The strength of each player of a game that has played, with a 95 % interval from resampled deals.
+/// The strength of each player with results in a game, with a 95 % interval from resampled deals.
 fn strengths(played: &[Played], players: &[&str]) -> Vec<stats::Estimate> {
     let place = |name: &String| players.iter().position(|player| player == name).unwrap_or(0);
     let results: Vec<([usize; 2], &[f64], usize)> = played

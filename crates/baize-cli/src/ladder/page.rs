@@ -5,7 +5,7 @@ use crate::stats::{Estimate, score};
 use baize_players::ids;
 use std::fmt::Write;
 
-/// The names and texts of all files.
+/// The name and the text of every file.
 pub(super) fn files(ladders: &[(Plan, Vec<Played>)]) -> Vec<(String, String)> {
     let mut page = String::from(
         "# Strength\n\n\
@@ -17,7 +17,7 @@ pub(super) fn files(ladders: &[(Plan, Vec<Played>)]) -> Vec<(String, String)> {
     for (plan, played) in ladders {
         let mut players = ids(plan.game);
         players.retain(|id| played.iter().any(|row| row.players.iter().any(|player| player == id)));
-        // The yardstick comes first, also where blind choice is as good as any.
+        // The yardstick comes first, even in games where random play is as good as any.
         players.sort_by_key(|id| *id != "random");
         let strengths = strengths(played, &players);
         let chart = format!("strength-{}.svg", plan.id);
@@ -47,7 +47,7 @@ fn section(plan: &Plan, chart: &str, played: &[Played], players: &[&str], streng
     text + &points(played) + "\n" + &how(plan, played)
 }
 
-/// Where points are bad: how many fewer the first player has.
+/// Where points are bad: how many fewer points the first player has.
 fn points(played: &[Played]) -> String {
     let rows = played.iter().filter_map(|row| Some((&row.players, row.fewer?)));
     let lines = rows.map(|([first, second], fewer)| {

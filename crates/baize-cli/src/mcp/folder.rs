@@ -1,4 +1,4 @@
-//! The tables of `baize mcp`: those of a folder, and seats at the tables of servers.
+//! The tables of `baize mcp`: those in a folder, and seats at servers' tables.
 
 use crate::agent::reply::{Reply as Shown, heard, log};
 use crate::agent::shelf::Shelf;
@@ -20,12 +20,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Others at a server's table are waited for at most so long in one call.
+/// How long one call waits for others at a server's table.
 const PATIENCE: Duration = Duration::from_secs(25);
-/// A client has at most so many seats at once.
+/// The most seats that a client has at once.
 const MOST_SEATS: usize = 64;
 
-/// The tables of one folder, and the seats that were taken since this program began.
+/// The tables in one folder, and the seats taken since this program began.
 pub(super) struct Folder {
     shelf: Shelf,
     trust: Trust,
@@ -46,7 +46,7 @@ impl Folder {
         self.seats.lock().unwrap_or_else(PoisonError::into_inner).get(table).cloned()
     }
 
-    /// Does something at a server's table, if it is one.
+    /// Runs `act` on a server's table, if it is one.
     fn at<T>(&self, table: &str, act: impl FnOnce(At<'_>) -> T) -> Option<T> {
         let seated = self.seated(table)?;
         let mut seated = seated.lock().unwrap_or_else(PoisonError::into_inner);
@@ -210,7 +210,7 @@ fn shown(id: &str, game: &Local, seat: Option<Seat>, happened: &[Happened]) -> a
     Ok(Reply::of(text, data))
 }
 
-/// Without details that only fill the page.
+/// Leaves out details that only fill the page.
 fn brief(happened: &Happened) -> Happened {
     let told = happened.told.iter().filter(|told| !is_detail(&told.event.value())).cloned().collect();
     Happened { seat: happened.seat, told }

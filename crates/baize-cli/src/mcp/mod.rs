@@ -1,7 +1,7 @@
 //! `baize mcp`: tables for language models, over the Model Context Protocol on standard input and output.
 //!
-//! The tools are those of `baize-mcp`. Tables are those of `baize agent`: the same folder, the same locks, so that a game
-//! can go on from either side; or seats at the tables of servers.
+//! The tools are those of `baize-mcp`. The tables are those of `baize agent`, with the same folder and locks,
+//! so that a game can be continued from either side; or seats at servers' tables.
 
 mod folder;
 
@@ -13,7 +13,7 @@ use folder::Folder;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A client has at most so many calls open at once.
+/// The most calls that a client may have open at once.
 const MOST_CALLS: usize = 16;
 
 /// Serves tables to a language model, over the Model Context Protocol on standard input and output.

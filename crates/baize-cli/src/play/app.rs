@@ -1,4 +1,4 @@
-//! What the screen knows: the game, the cursor, the typed line.
+//! The state of the screen: the game, the cursor, the typed line.
 
 mod input;
 
@@ -20,18 +20,18 @@ pub(super) enum Focus {
     Moves,
 }
 
-/// What lies over the board.
+/// What is shown over the board.
 pub(super) enum Overlay {
     Help,
     Log,
     Question(Question),
-    /// Somebody else is to look at the screen.
+    /// Somebody else should look at the screen.
     HandOver(Seat),
-    /// Whether to leave; while the screen is handed over, to whom.
+    /// Whether to leave; while the screen is being handed over, to whom.
     Leave(Option<Seat>),
 }
 
-/// What a cell or a card of the board stands for.
+/// What choosing a cell or a card types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Typed {
     /// A whole line.
@@ -45,7 +45,7 @@ pub(super) enum Typed {
 pub(super) enum Flow {
     On,
     Leave,
-    /// The program is put aside, until the shell calls it back.
+    /// The program is suspended until the shell resumes it.
     Suspend,
 }
 
@@ -63,29 +63,29 @@ pub(super) struct App {
     pub(super) moves: Vec<String>,
     pub(super) chosen: usize,
     pub(super) focus: Focus,
-    /// Whether the arrows are with the moves only because nothing on the board can be done.
+    /// Whether the arrows are on the moves only because nothing can be done on the board.
     is_lent: bool,
-    /// The first line of the board that is shown, where there are more than fit.
+    /// The first line of the board that is shown, if not all fit.
     pub(super) scroll: usize,
     /// Where the reader has scrolled to.
     scrolled: Option<usize>,
     pub(super) input: String,
     pub(super) message: String,
     pub(super) overlay: Option<Overlay>,
-    /// What the game has of its own on the screen.
+    /// What is special about the game on the screen.
     pub(super) face: Box<dyn Face>,
-    /// So many things had happened when the board was last looked at.
+    /// How many things had happened when the board was last looked at.
     known: usize,
-    /// Which game of this table it is.
+    /// Which of this table's games it is.
     game: usize,
-    /// So many things have been told: all but what a running shot leads to.
+    /// How many things have been told: all but the effects of a running shot.
     pub(super) told: usize,
     pub(super) areas: Areas,
     width: usize,
     height: usize,
 }
 
-/// The longest line that is kept.
+/// The longest typed line.
 const MOST_INPUT: usize = 200;
 
 impl App {
@@ -131,12 +131,12 @@ impl App {
         Words::of(self.language)
     }
 
-    /// Whether a move can begin with this cell.
+    /// Whether a move can start from this cell.
     fn is_begun_by(&self, target: &Target) -> bool {
         target.kind == Kind::Cell && self.moves.iter().any(|typed| typed.starts_with(&target.name))
     }
 
-    /// How large the board may be; its text is broken into lines anew.
+    /// Sets the size of the board's area and rewraps its text.
     pub(super) fn fit(&mut self, width: usize, height: usize) {
         if (self.width, self.height) != (width, height) {
             (self.width, self.height) = (width, height);
@@ -144,11 +144,12 @@ impl App {
         }
     }
 
-    /// Chooses the first line that is shown where only so many fit: the reader's, or one that shows the cursor.
+    /// Chooses the first line to show if only `rows` fit: the one the reader scrolled to, or one that shows
+    /// the cursor.
     pub(super) fn scroll_to_fit(&mut self, rows: usize) {
         let most = self.lines.len().saturating_sub(rows);
         let line = self.targets.get(self.cursor).map_or(self.lines.len(), |target| target.line);
-        // One line more than the cursor's, for it may go on there.
+        // One line below the cursor, as the cursor's text may continue there.
         let shows_cursor = (line + 2).saturating_sub(rows);
         self.scrolled = self.scrolled.map(|line| line.min(most));
         self.scroll = self.scrolled.unwrap_or(shows_cursor).min(most);
@@ -162,7 +163,7 @@ impl App {
         self.venue.table().outcome().is_some()
     }
 
-    /// Looks at the table again after something has changed.
+    /// Looks at the table again after a change.
     fn refresh(&mut self) {
         self.known = self.venue.count();
         let next = self.venue.reader().unwrap_or(self.seat);
@@ -179,7 +180,7 @@ impl App {
         }
         self.moves = moves;
         self.chosen = self.chosen.min(self.moves.len().saturating_sub(1));
-        // Who may speak out of turn must want to: letting the others go on is what is chosen, or nothing.
+        // Acting out of turn takes a deliberate choice: preselect `wait`, or nothing.
         if !self.venue.table().awaiting().must.contains(self.seat) {
             let wait = self.moves.iter().position(|line| line == "wait");
             self.chosen = wait.unwrap_or(self.moves.len());
@@ -189,7 +190,7 @@ impl App {
         self.follow_cursor();
     }
 
-    /// The arrows go to the moves while nothing on the board can be done, and come back.
+    /// Moves the arrows to the list of moves while nothing can be done on the board, and back afterwards.
     fn lend_focus(&mut self) {
         let is_useful = |target: &Target| match self.typed_by(target) {
             Typed::Line(line) => self.moves.contains(&line),
@@ -203,7 +204,7 @@ impl App {
         }
     }
 
-    /// The list shows what Enter would play on the board.
+    /// Selects in the list what Enter would play on the board.
     fn follow_cursor(&mut self) {
         let Some(Typed::Line(line)) = self.on_board() else { return };
         self.chosen = self.moves.iter().position(|typed| *typed == line).unwrap_or(self.chosen);
@@ -228,7 +229,7 @@ impl App {
         self.cursor = self.cursor.min(self.targets.len().saturating_sub(1));
     }
 
-    /// Whether two seats see different things, besides who they are.
+    /// Whether the two seats see different things, apart from who they are.
     fn hides_something(&self, next: Seat) -> bool {
         let seen = |seat| {
             let mut view = self.venue.table().view(Viewer::Seat(seat));
@@ -244,29 +245,29 @@ impl App {
         self.message = self.venue.named(&harmless(&problem.message), self.language);
     }
 
-    /// A seat as everybody here calls it.
+    /// What everybody here calls a seat.
     pub(super) fn name_of(&self, seat: Seat) -> String {
         harmless(&self.venue.named(&seat.told_in(self.language).to_string(), self.language))
     }
 
-    /// Whether the melds of this line of the text take the card that is chosen.
+    /// Whether the melds on this line of the text take the chosen card.
     pub(super) fn is_marked(&self, line: &str) -> bool {
         let card = self.targets.get(self.cursor).filter(|target| target.kind == Kind::Card);
         let card = card.filter(|_| self.focus == Focus::Board);
         card.is_some_and(|card| self.face.takes(line, &card.name, &self.moves))
     }
 
-    /// Whether something moves that should be drawn again soon.
+    /// Whether something is moving and should be redrawn soon.
     pub(super) fn is_moving(&self) -> bool {
         self.face.is_moving()
     }
 
-    /// Looks whether others have moved, also while something was asked and refused.
+    /// Checks whether others have moved, even after a question or a refusal.
     pub(super) fn look(&mut self) {
         self.wait_for(Duration::ZERO);
     }
 
-    /// Lets the others go on for so long.
+    /// Lets the others go on for `passed`.
     fn wait_for(&mut self, passed: Duration) {
         if let Err(problem) = self.venue.poll(passed) {
             self.complain(&problem);
@@ -278,7 +279,7 @@ impl App {
         }
     }
 
-    /// Time goes by: others move, a shot runs. Nobody moves while a shot runs.
+    /// Lets time pass: others move, or a shot runs. Nobody moves while a shot runs.
     pub(super) fn tick(&mut self, passed: Duration) {
         if self.is_moving() {
             self.face.tick(passed);
@@ -289,11 +290,11 @@ impl App {
         }
     }
 
-    /// Another game has begun.
+    /// Shows another game that has begun.
     fn begin(&mut self) {
         self.game = self.venue.games_before();
         self.face = face_of(self.venue.table());
-        // Nobody has to hand the screen over: it is whose it was, one seat further.
+        // Nobody has to hand the screen over: its reader is the same person, one seat further.
         self.seat = self.venue.reader().unwrap_or(self.seat);
         (self.known, self.told, self.chosen) = (0, 0, 0);
         self.input.clear();
@@ -312,7 +313,7 @@ impl App {
         }
     }
 
-    /// Nothing moves any more: all that happened may be told.
+    /// Once nothing moves any more, tells everything that has happened.
     fn catch_up(&mut self) {
         if !self.is_moving() {
             self.told = self.venue.count();
@@ -339,7 +340,7 @@ impl App {
         self.done(before, done);
     }
 
-    /// Shows what came of a wish that was made when there were `before` things.
+    /// Shows the result of a request; `before` is how many things had happened when it was made.
     fn done(&mut self, before: usize, done: Result<(), Problem>) {
         match done {
             Ok(()) => {
@@ -351,14 +352,14 @@ impl App {
         }
     }
 
-    /// Something has happened since there were `before` things.
+    /// Takes in what has happened since there were `before` things.
     fn take_news(&mut self, before: usize) {
         self.face.hear(&self.venue.events(before));
         self.catch_up();
         self.refresh();
     }
 
-    /// Does what was typed: a word of the program, or a move.
+    /// Acts on the typed line: a word of the program, or a move.
     fn submit(&mut self, typed: &str) -> Flow {
         match typed {
             "quit" | "q" | "exit" => return Flow::Leave,

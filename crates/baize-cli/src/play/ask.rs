@@ -1,4 +1,4 @@
-//! A question that an action may need before it is sent.
+//! A question to answer before an action is sent.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 pub(super) struct Question {
     /// What is asked, in lines.
     pub(super) text: String,
-    /// What can be typed, in lower case, and what it plays.
+    /// What can be typed, in lower case, and the action it plays.
     pub(super) answers: Vec<(&'static [&'static str], Value)>,
 }
 

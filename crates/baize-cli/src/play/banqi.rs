@@ -1,4 +1,4 @@
-//! The pieces of Banqi: discs of wood with printed characters.
+//! The pieces of Banqi: wooden discs with printed characters.
 
 use super::face::{Face, Look};
 use baize_banqi::{Colour, Mode, Piece};
@@ -11,7 +11,7 @@ const BACK: Color = Color::Indexed(94);
 const FRONT: Color = Color::Indexed(230);
 const LEGAL: Color = Color::Indexed(22);
 
-/// Which game of Banqi it is, if the table says so.
+/// The mode of the game, if the table says so.
 struct Pieces(Option<Mode>);
 
 pub(super) fn face(table: &dyn AnyTable) -> Box<dyn Face> {
@@ -19,7 +19,7 @@ pub(super) fn face(table: &dyn AnyTable) -> Box<dyn Face> {
 }
 
 impl Face for Pieces {
-    /// In English the letters by which pieces are typed, otherwise what is printed on them.
+    /// In English, pieces show the letters they are typed with, otherwise their printed characters.
     fn look(&self, letter: char, language: Language) -> Option<Look> {
         let (disc, sign) = match letter {
             '?' => (Some(BACK), Some(('?', FRONT))),

@@ -1,4 +1,4 @@
-//! Boards that are drawn: each cell a square of its ground, with a disc and a sign.
+//! Drawn boards: each cell is a square of ground with a disc and a sign.
 
 use super::app::{App, Focus};
 use super::face::Look;
@@ -7,11 +7,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
-/// The cell with the cursor, and the one that a move starts from.
+/// The colours of the cell with the cursor, and of the cell that a move starts from.
 const CURSOR: Color = Color::Indexed(178);
 const FROM: Color = Color::Indexed(75);
 
-/// Draws the cells over their letters, where the terminal can show them.
+/// Draws the cells over their letters, if the terminal can show them.
 pub(super) fn paint(app: &App, buffer: &mut Buffer, area: Rect) {
     if !app.theme.has_colour || !app.theme.has_unicode {
         return;
@@ -40,7 +40,7 @@ fn cell(target: &Target, look: Look, ground: Color, scroll: usize, buffer: &mut 
     };
     for (column, line) in (0..across).flat_map(|column| (0..down).map(move |line| (column, line))) {
         let Some(at) = place(left + column, top + line) else { continue };
-        // A character is twice as high as wide: each is two points of a square.
+        // A character is twice as high as it is wide: each is two points of a square.
         let disc = |half| look.disc.filter(|_| is_in_disc(target.times, column, 2 * line + half));
         let (sign, ink, paper) = match (disc(0), disc(1)) {
             (None, None) => (' ', ground, ground),
@@ -55,7 +55,7 @@ fn cell(target: &Target, look: Look, ground: Color, scroll: usize, buffer: &mut 
         return;
     };
     if let Some(disc) = look.disc.filter(|_| target.times == 1 && look.sign.is_some()) {
-        // There is no room for a disc round a sign: the whole cell is the piece.
+        // There is no room for a disc around a sign: the whole cell is the piece.
         (0..across).filter_map(|column| place(left + column, top)).for_each(|at| {
             buffer[at].set_bg(disc);
         });
@@ -63,7 +63,7 @@ fn cell(target: &Target, look: Look, ground: Color, scroll: usize, buffer: &mut 
     buffer[at].set_char(sign).set_fg(ink);
 }
 
-/// Whether a point of a cell, `2 * times` points wide and high, lies in the disc on it.
+/// Whether a point of a cell, `2 * times` points wide and high, lies inside its disc.
 fn is_in_disc(times: usize, column: usize, row: usize) -> bool {
     let from_middle = |at: usize| at as f64 + 0.5 - times as f64;
     let (x, y) = (from_middle(column), from_middle(row));

@@ -1,4 +1,4 @@
-//! What a game has of its own on the screen. All others are their text, with a cursor on it.
+//! What is special about a game on the screen. Other games are their text, with a cursor on it.
 
 use super::ask::Question;
 use super::screen::Theme;
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Makes the face of a table's game.
 type MakeFace = fn(&dyn AnyTable) -> Box<dyn Face>;
 
-/// The games with a face of their own. Nothing else of the screen names a game.
+/// The games with a face of their own. Nothing else in the screen's code names a game.
 const FACES: &[(&str, MakeFace)] =
     &[("banqi", banqi::face), ("may-i", may_i::face), ("nine-ball", pool::face), ("othello", othello::face)];
 
@@ -26,28 +26,29 @@ pub(super) fn face_of(table: &dyn AnyTable) -> Box<dyn Face> {
     own.map_or_else(|| Box::new(Plain) as Box<dyn Face>, |(_, face)| face(table))
 }
 
-/// A cell of a board: its ground, a disc on it, a sign on that.
+/// The look of a board's cell: its ground, a disc on it, a sign on that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Look {
-    /// The ground, of two kinds that take turns.
+    /// The two alternating colours of the ground.
     pub(super) ground: [Color; 2],
     pub(super) disc: Option<Color>,
     pub(super) sign: Option<(char, Color)>,
 }
 
-/// What came of a key.
+/// The effect of a key.
 pub(super) enum Pressed {
-    /// It is no key of this game.
+    /// The game does not use this key.
     Not,
-    /// Something has changed on the screen.
+    /// The screen has changed.
     Changed,
-    /// This is to be played.
+    /// This action is to be played.
     Plays(Value),
 }
 
-/// What the screen asks of a game; the answers of a game that is its text are written here.
+/// What the screen asks of a game. The default answers are for a game that is only its text.
 pub(super) trait Face {
-    /// How a cell with this letter is drawn where there are colours and characters; other boards are their letters.
+    /// How a cell with this letter is drawn, given colours and wide characters; other boards show their
+    /// letters.
     fn look(&self, _letter: char, _language: Language) -> Option<Look> {
         None
     }
@@ -57,7 +58,7 @@ pub(super) trait Face {
         None
     }
 
-    /// Whether what a line of the text names takes a card of the hand.
+    /// Whether the meld named on a line of the text takes a card of the hand.
     fn takes(&self, _line: &str, _card: &str, _moves: &[String]) -> bool {
         false
     }
@@ -70,15 +71,15 @@ pub(super) trait Face {
     /// Draws the table.
     fn draw(&self, _table: &dyn AnyTable, _seat: Seat, _theme: Theme, _frame: &mut Frame<'_>, _area: Rect) {}
 
-    /// Looks at the table again after something has changed.
+    /// Looks at the table again after a change.
     fn see(&mut self, _table: &dyn AnyTable, _seat: Seat) {}
 
-    /// A key was pressed while the arrows are on the board.
+    /// Handles a key pressed while the arrows are on the board.
     fn key(&mut self, _key: KeyEvent) -> Pressed {
         Pressed::Not
     }
 
-    /// What must be asked before this action is sent, if anything.
+    /// The question to answer before this action is sent, if there is one.
     fn question(
         &self,
         _table: &dyn AnyTable,
@@ -89,7 +90,7 @@ pub(super) trait Face {
         None
     }
 
-    /// What stands in the line for typing; `text` is the board as text.
+    /// What the line for typing shows; `text` is the board as text.
     fn prompt(&self, _words: &Words, _text: &[String]) -> Option<String> {
         None
     }
@@ -99,18 +100,18 @@ pub(super) trait Face {
         None
     }
 
-    /// Hears what has happened, to show how it moves.
+    /// Takes in what has happened, to show it in motion.
     fn hear(&mut self, _events: &[Value]) {}
 
-    /// Whether something moves; what it leads to is not told yet.
+    /// Whether something is moving; its effects are not told yet.
     fn is_moving(&self) -> bool {
         false
     }
 
-    /// Time goes by.
+    /// Lets time pass.
     fn tick(&mut self, _passed: Duration) {}
 
-    /// Nothing moves any more.
+    /// Stops all motion.
     fn stop(&mut self) {}
 }
 

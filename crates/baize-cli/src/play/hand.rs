@@ -1,9 +1,9 @@
-//! The hand in order: cards keep the places by which they are typed, and are shown by suit and rank.
+//! The hand in order: cards keep the numbers they are typed with, but are shown by suit and rank.
 
-/// Suits in the order of most hands: colours alternate.
+/// Suits in the usual order of a hand, with alternating colours.
 const SUITS: [char; 4] = ['♠', '♥', '♣', '♦'];
 
-/// The text with the numbered cards of each line in order: `2:5♥ 1:9♥`.
+/// Returns the text with the numbered cards of each line in order: `2:5♥ 1:9♥`.
 pub(super) fn sorted(text: &str) -> String {
     text.lines().map(sorted_line).collect::<Vec<_>>().join("\n")
 }
@@ -11,7 +11,7 @@ pub(super) fn sorted(text: &str) -> String {
 fn sorted_line(line: &str) -> String {
     let Some(first) = line.find("1:").filter(|at| is_free(&line[..*at])) else { return line.to_owned() };
     let (before, rest) = line.split_at(first);
-    // What follows the cards stands behind a blank, or in wide brackets right behind the last one.
+    // Text after the cards follows a blank, or wide brackets directly after the last card.
     let end = rest.find([' ', '（']).and_then(|_| cards_end(rest)).unwrap_or(rest.len());
     let mut cards: Vec<&str> = rest[..end].split(' ').collect();
     if cards.len() < 2 || !cards.iter().all(|card| place_of(card).is_some()) {
@@ -33,7 +33,7 @@ fn cards_end(rest: &str) -> Option<usize> {
         if place_of(card).is_none() {
             break;
         }
-        // The blank before every card but the first.
+        // Counts the blank before every card but the first.
         end += card.len() + usize::from(end > 0);
         if card.len() < word.len() {
             break;
@@ -47,7 +47,7 @@ fn place_of(card: &str) -> Option<u32> {
     if name.is_empty() { None } else { place.parse().ok() }
 }
 
-/// By suit, then by rank, what has no suit last; equal cards by their places.
+/// Sorts by suit, then by rank; cards without a suit come last, equal cards by their numbers.
 fn order(card: &str) -> (usize, u8, u32) {
     let (place, name) = card.split_once(':').unwrap_or(("", card));
     let place = place.parse().unwrap_or(u32::MAX);

@@ -1,4 +1,4 @@
-//! The way to a server's table: the link, the seat, and the wait until everybody is ready.
+//! Joining a server's table: the link, the seat, and the wait until everybody is ready.
 
 use super::words::Words;
 use crate::serve;
@@ -10,7 +10,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Sits down where a link leads.
+/// Takes a seat at the table a link leads to.
 pub(crate) fn sit(link: &str, name: &str, language: Language, trust: &Trust) -> anyhow::Result<Seated> {
     let link: Link = link.parse()?;
     let socket = Socket::to(&link, trust);
@@ -26,9 +26,9 @@ pub(crate) fn fresh_key() -> anyhow::Result<Key> {
     Ok(Key::from_bytes(bytes))
 }
 
-/// The key with which this person sits where a link leads: the same link leads to the same seat again after the program was
-/// left. It follows from a key that is kept here and from the whole link, so that another seat of the table and another
-/// server get other keys.
+/// The key with which this person takes the seat of a link: the same link leads to the same seat even after
+/// the program has ended. It is derived from a stored key and the whole link, so that other seats and other
+/// servers get other keys.
 fn own_key(link: &Link) -> anyhow::Result<Key> {
     let kept = serve::folder(None).ok().and_then(|folder| kept_key(&folder));
     let key = kept.map_or_else(fresh_key, Ok)?;
@@ -40,8 +40,8 @@ fn key_for(key: &Key, Link { origin, table, secret }: &Link) -> Key {
     key.derive(&format!("seat at {origin}/t/{table}#{secret}"), &[0; 16])
 }
 
-/// The key that is kept in this folder, made now if there is none; nothing if nothing can be kept. Whoever can read it can
-/// take the seats, so nobody else can.
+/// Reads the key stored in this folder, or makes one; `None` if nothing can be stored. Anybody who can read
+/// it can take the seats, so only its owner can read it.
 fn kept_key(folder: &Path) -> Option<Key> {
     use std::os::unix::fs::OpenOptionsExt;
     let path = folder.join("seat-key");
@@ -52,7 +52,7 @@ fn kept_key(folder: &Path) -> Option<Key> {
     serde_json::from_value(std::fs::read_to_string(path).ok()?.trim().into()).ok()
 }
 
-/// Waits until the game begins; false if somebody does not want to wait any longer.
+/// Waits until the game begins; false if the person stops waiting.
 pub(super) fn lobby(
     seated: &mut Seated,
     language: Language,

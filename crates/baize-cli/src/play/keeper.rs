@@ -1,25 +1,25 @@
-//! Games that were left: kept after every move, and gone on with by `baize play --resume`.
+//! Unfinished games: stored after every move, and resumed by `baize play --resume`.
 
 use crate::agent::shelf::{Shelf, Taken};
 use crate::local::Local;
 use anyhow::{Context, ensure};
 use std::path::PathBuf;
 
-/// So many games are kept; the oldest goes first.
+/// How many games are stored; the oldest goes first.
 const MOST_GAMES: usize = 20;
 
-/// A place for one game, that nobody else has.
+/// A place for one game, locked against everybody else.
 pub(super) struct Keeper {
     taken: Taken,
 }
 
 impl Keeper {
-    /// A place for a new game in this folder.
+    /// Makes a place for a new game in this folder.
     pub(super) fn new(folder: PathBuf, game: &str) -> anyhow::Result<Keeper> {
         let shelf = Shelf::open(folder)?;
         let mut ids = shelf.newest_first()?;
         for old in ids.split_off(ids.len().min(MOST_GAMES - 1)) {
-            // One that is played elsewhere stays.
+            // A game that is being played elsewhere stays.
             if let Some(taken) = shelf.take_free(&old)? {
                 taken.remove()?;
             }
@@ -28,7 +28,7 @@ impl Keeper {
         Ok(Keeper { taken: shelf.take_new(&id)? })
     }
 
-    /// The game that was left last, or the one of this name.
+    /// Opens the game that was left last, or the one with this name.
     pub(super) fn resume(folder: PathBuf, named: &str) -> anyhow::Result<(Keeper, Local)> {
         let shelf = Shelf::open(folder)?;
         if !named.is_empty() {
@@ -48,7 +48,7 @@ impl Keeper {
         Ok((Keeper { taken }, game))
     }
 
-    /// Keeps the game as it is now; one that is over is kept no longer.
+    /// Stores the game as it is now, or removes it once it is over.
     pub(super) fn keep(&self, game: &Local) -> anyhow::Result<()> {
         if game.table().outcome().is_some() { self.taken.clear() } else { self.taken.write(game) }
     }
@@ -56,7 +56,7 @@ impl Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        // A place that nothing was put into leaves nothing behind; an error here helps nobody.
+        // A place that was never used leaves nothing behind; nobody could do anything about an error here.
         let _ = self.taken.tidy_up();
     }
 }

@@ -1,4 +1,4 @@
-//! A game without a screen: one typed line per move, for pipes and for terminals that can do no more.
+//! A game without a screen: one typed line per move, for pipes and for terminals that cannot show more.
 
 use super::ask::Answer;
 use super::face::face_of;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// What a person typed.
 enum Wish {
     Move(Value),
-    /// It is done already, or refused.
+    /// The line was acted on already, or refused.
     Done(Result<(), Problem>),
     Wait,
     Resign,
@@ -21,15 +21,15 @@ enum Wish {
     Quit,
 }
 
-/// A game, what is typed, and where it is written.
+/// A game, its input and its output.
 pub(super) struct Lines<'a, I, O> {
     pub(super) venue: &'a mut dyn Venue,
     pub(super) language: Language,
     pub(super) input: I,
     pub(super) out: O,
-    /// So many things have been told.
+    /// How many things have been told.
     pub(super) told: usize,
-    /// Whether somebody is asked for another game at the end of one; a script is not.
+    /// Whether to ask for another game at the end of one; a script is not asked.
     pub(super) asks_again: bool,
 }
 
@@ -90,7 +90,7 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         writeln!(self.out, "{}", harmless(&self.venue.named(&ended, self.language)))
     }
 
-    /// Whether somebody wants another game; at a server's table the others are waited for.
+    /// Whether the person wants another game; at a server's table, waits for the others.
     fn goes_on(&mut self) -> anyhow::Result<bool> {
         let Some(line) = self.prompt("> ")? else { return Ok(false) };
         if !["again", "r"].contains(&line.trim()) {
@@ -115,13 +115,14 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         writeln!(self.out, "{}", harmless(&problem.message))
     }
 
-    /// Whose turn it is at a server's table, and how the connection is.
+    /// Writes whose turn it is at a server's table, and the state of the connection.
     fn note(&mut self) -> std::io::Result<()> {
         let note = self.venue.note(self.language);
         if note.is_empty() { Ok(()) } else { writeln!(self.out, "{}", harmless(&note)) }
     }
 
-    /// Says what happened, as far as the one person at this screen may know; with several, what is public.
+    /// Writes what happened, as far as the one person at this screen may know; if there are several, what is
+    /// public.
     fn tell(&mut self) -> std::io::Result<()> {
         let count = self.venue.count();
         let new = count.saturating_sub(self.told);
@@ -150,7 +151,7 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         Ok(Ok(()))
     }
 
-    /// Asks until something legal is typed. The end of input is the wish to stop.
+    /// Asks until something legal is typed. The end of input counts as the wish to stop.
     fn ask_move(&mut self, seat: Seat) -> anyhow::Result<Wish> {
         let text = self.venue.table().text(Viewer::Seat(seat), self.language);
         writeln!(self.out, "\n{}", harmless(&self.venue.named(&text, self.language)))?;
@@ -201,7 +202,7 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         }
     }
 
-    /// The action as it is, or as it was completed when asked; nothing if it was cancelled.
+    /// Returns the action, completed by an answer if it needs one; `None` if that was cancelled.
     fn complete(&mut self, seat: Seat, action: Value) -> anyhow::Result<Option<Value>> {
         let table = self.venue.table();
         let Some(question) = face_of(table).question(table, seat, &action, self.language) else {
@@ -233,7 +234,7 @@ fn prompt(text: &str, input: &mut impl BufRead, out: &mut impl Write) -> anyhow:
     Ok(Some(line))
 }
 
-/// Asks which game; nothing at the end of input.
+/// Asks which game to play; `None` at the end of input.
 pub(super) fn ask_game(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Option<String>> {
     let ids: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
     loop {

@@ -1,4 +1,5 @@
-//! The one question that a move of May I? may need: to which end of a run a wild goes (docs/rules/may-i.md, "Laying off").
+//! The one question that a move of May I? may need: which end of a run a wild goes to (docs/rules/may-i.md,
+//! "Laying off").
 
 use super::ask::Question;
 use super::face::Face;
@@ -15,7 +16,7 @@ pub(super) fn face(_: &dyn AnyTable) -> Box<dyn Face> {
     Box::new(Melds)
 }
 
-/// How the line of a meld begins in each language; its number follows.
+/// How the line of a meld begins in each language, before its number.
 const MELD: [&str; 3] = ["Meld ", "メルド", "牌組 "];
 
 impl Face for Melds {
@@ -30,7 +31,7 @@ impl Face for Melds {
         !number.is_empty() && moves.iter().any(is_it)
     }
 
-    /// A wild fits both ends of a run, and nobody said which.
+    /// Asks about a wild that fits both ends of a run, if no end was named.
     fn question(
         &self,
         table: &dyn AnyTable,
@@ -59,7 +60,7 @@ struct Asked<'a> {
     meld: &'a Meld,
 }
 
-/// A card of a run as it counts there; a wild follows in brackets.
+/// A card of a run as it counts there, followed by a wild in brackets.
 struct Neighbour<'a>(&'a Meld, usize);
 
 impl Say for Neighbour<'_> {

@@ -1,8 +1,9 @@
 //! `baize play`: a game in the terminal.
 //!
 //! A game is a [`venue::Venue`]: on this machine ([`session`]), or at a server's table ([`join`], [`remote`]).
-//! On a terminal it has a screen ([`app`], [`screen`]); otherwise a game is played line by line ([`lines`]). What is drawn is
-//! the text of the board that a screen reader would read, with colours and a cursor on it; only the pool table is a picture.
+//! On a terminal it has a screen ([`app`], [`screen`]); otherwise a game is played line by line ([`lines`]).
+//! The screen shows the text of the board as a screen reader would read it, with colours and a cursor; only
+//! the pool table is a picture.
 
 mod app;
 mod ask;
@@ -101,7 +102,7 @@ pub(crate) struct Args {
     language: Option<Language>,
 }
 
-/// What colours are drawn on.
+/// The ground that colours are drawn on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Ground {
     Dark,
@@ -131,7 +132,7 @@ impl Speed {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let language = args.language.unwrap_or_else(spoken_here);
     let has_screen = !args.lines && stdin().is_terminal() && stdout().is_terminal();
-    // Without a screen nobody watches.
+    // Without a screen nobody watches the pace.
     let pace = if has_screen { args.pace.pace() } else { Pace::AtOnce };
     let venue = match (&args.join, &args.resume) {
         (Some(link), _) => sit(args, link, language)?,
@@ -146,7 +147,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     terminal::run(app::App::new(venue, language, theme(args)))
 }
 
-/// A seat at a server's table whose game has begun; nothing if somebody did not want to wait for that.
+/// Takes a seat at a server's table and waits for the game to begin; `None` if the person stops waiting.
 fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box<dyn Venue>>> {
     let trust = Trust { file: args.ca.clone() };
     let mut seated = join::sit(link, &own_name(args), language, &trust)?;
@@ -159,13 +160,13 @@ fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box
     Ok(Some(Box::new(remote)))
 }
 
-/// What this person is called.
+/// The name of this person.
 fn own_name(args: &Args) -> String {
     let own = || Some(environment(&["USER", "LOGNAME"])).filter(|name| !name.is_empty());
     harmless(&args.name.clone().or_else(own).unwrap_or_else(|| "Guest".to_owned()))
 }
 
-/// A game on this machine; nothing if nobody said which.
+/// Starts a game on this machine; `None` if no game was named.
 fn start(args: &Args, pace: Pace) -> anyhow::Result<Option<Box<dyn Venue>>> {
     let Some(game) = (match &args.game {
         Some(game) => Some(game.clone()),
@@ -183,7 +184,7 @@ fn start(args: &Args, pace: Pace) -> anyhow::Result<Option<Box<dyn Venue>>> {
     }
     let seed = seed::given_or_fresh(args.seed.as_deref())?;
     let local = Local::start(game.id(), &options, names, &seed)?;
-    // Where nothing can be kept one can still play.
+    // A game can be played even if it cannot be stored.
     let keeper = folder(args).and_then(|folder| Keeper::new(folder, game.id())).ok();
     Ok(Some(Box::new(Session::paced(local, &seed, pace)?.called(&own_name(args)).kept_by(keeper))))
 }
@@ -192,7 +193,7 @@ fn folder(args: &Args) -> anyhow::Result<PathBuf> {
     args.data.clone().map_or_else(|| Ok(serve::folder(None)?.join("play")), Ok)
 }
 
-/// A game that was left.
+/// Resumes a game that was left.
 fn resume(args: &Args, named: &str, pace: Pace) -> anyhow::Result<Box<dyn Venue>> {
     let (keeper, game) = Keeper::resume(folder(args)?, named)?;
     let seed = game.record().seed.clone().context("the record has no seed")?;
@@ -206,7 +207,7 @@ fn environment(names: &[&str]) -> String {
 
 const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The language that the terminal is set to, if it is one of ours.
+/// The language of the terminal, if it is one of ours.
 fn spoken_here() -> Language {
     let locale = environment(&LOCALE);
     match locale.get(..2) {
@@ -216,7 +217,8 @@ fn spoken_here() -> Language {
     }
 }
 
-/// Whether a terminal that says `15;0` or the like has a light ground: its last number is white or light grey.
+/// Whether a terminal that reports `15;0` or the like has a light ground: its last number is white or light
+/// grey.
 fn is_light(colours: &str) -> bool {
     matches!(colours.rsplit(';').next(), Some("7" | "15"))
 }

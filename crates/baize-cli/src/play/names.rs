@@ -3,7 +3,8 @@
 use baize_rules::{Language, Say, Seat};
 use ratatui::text::Span;
 
-/// The text with everybody's name in place of the seat. Columns that stood below each other behind the seats still do.
+/// Replaces the seats in the text with everybody's names. Columns that were aligned after the seats stay
+/// aligned.
 pub(super) fn named(text: &str, names: &[Option<String>], language: Language) -> String {
     let mut lines: Vec<(String, String)> = Vec::new();
     let mut is_padded = false;
@@ -22,7 +23,7 @@ pub(super) fn named(text: &str, names: &[Option<String>], language: Language) ->
     done.join("\n")
 }
 
-/// A line that begins with a seat, cut behind its colon.
+/// Splits a line that begins with a seat after its colon.
 fn head_of<'a>(line: &'a str, names: &[Option<String>], language: Language) -> Option<(&'a str, &'a str)> {
     seat_at(line, names.len(), language)?;
     Some(line.split_at(line.find(':')? + 1))
@@ -41,7 +42,7 @@ fn aligned(lines: Vec<(String, String)>, is_padded: bool) -> Vec<String> {
     lines.into_iter().map(put).collect()
 }
 
-/// One pass, so that a name that looks like a seat stays what it is.
+/// Replaces in one pass, so that a name that looks like a seat is left alone.
 fn replaced(text: &str, names: &[Option<String>], language: Language) -> String {
     let (mut done, mut rest) = (String::new(), text);
     while let Some(letter) = rest.chars().next() {
@@ -63,7 +64,7 @@ fn replaced(text: &str, names: &[Option<String>], language: Language) -> String 
     done
 }
 
-/// The seat whose word the text begins with, and how long the word is.
+/// The seat that the text begins with, and the length of its word.
 fn seat_at(text: &str, seats: usize, language: Language) -> Option<(usize, usize)> {
     (0..seats).find_map(|index| {
         let word = Seat::new(index as u8)?.told_in(language).to_string();

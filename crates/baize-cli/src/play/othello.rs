@@ -5,7 +5,7 @@ use baize_games::AnyTable;
 use baize_rules::Language;
 use ratatui::style::Color;
 
-/// Greens on which black and white are both seen.
+/// Greens on which both black and white can be seen.
 const CLOTH: [Color; 2] = [Color::Indexed(28), Color::Indexed(29)];
 const BLACK: Color = Color::Indexed(16);
 const WHITE: Color = Color::Indexed(231);

@@ -1,4 +1,4 @@
-//! The pool table from above: aiming, placing, and the shot as it runs.
+//! The pool table from above: aiming, placing, and the running shot.
 
 use super::face::{Face, Pressed};
 use super::screen::Theme;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// What a player is about to do with the cue or with the cue ball.
+/// How a player is about to use the cue or place the cue ball.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Cue {
     aim_urad: i32,
@@ -25,7 +25,7 @@ pub(super) struct Cue {
     side_milli: i32,
     top_milli: i32,
     push_out: bool,
-    /// The cue ball in hand, in micrometres.
+    /// The position of the cue ball in hand, in micrometres.
     held: (i32, i32),
 }
 
@@ -37,7 +37,7 @@ impl Cue {
         Cue { aim_urad, speed_mm_s, side_milli: 0, top_milli: 0, push_out: false, held: (spot.x, spot.y) }
     }
 
-    /// Turns the cue by thousandths of a degree.
+    /// Turns the cue, in thousandths of a degree.
     pub(super) fn turn(&mut self, millidegrees: i32) {
         let step = (f64::from(millidegrees) * std::f64::consts::PI / 180.0 * 1e3).round() as i32;
         let round = baize_nine_ball::Cue::MOST_AIM + 1;
@@ -48,7 +48,7 @@ impl Cue {
         self.speed_mm_s = (self.speed_mm_s + by).clamp(100, baize_nine_ball::Cue::MOST_SPEED);
     }
 
-    /// Moves the point that the tip strikes, as far as it stays on the ball.
+    /// Moves the point that the tip strikes, but never off the ball.
     pub(super) fn spin(&mut self, side: i32, top: i32) {
         let (side, top) = (self.side_milli + side, self.top_milli + top);
         let most = baize_nine_ball::Cue::MOST_OFFSET;
@@ -117,10 +117,10 @@ fn towards_target(view: &View) -> i32 {
 /// A table seen from above, with the shots that run on it.
 #[derive(Default)]
 struct Pool {
-    /// What the seat sees, and what it is about to do.
+    /// What the seat sees, and its cue.
     seen: Option<(View, Cue)>,
     motions: VecDeque<Motion>,
-    /// For how many seconds the first of them has run.
+    /// For how many seconds the first motion has run.
     time: f64,
 }
 
@@ -142,7 +142,7 @@ impl Face for Pool {
     fn see(&mut self, table: &dyn AnyTable, seat: Seat) {
         let view = table.seat_view(seat).of::<NineBall>().map(|(view, _)| view.clone());
         self.seen = view.map(|view| {
-            // Whoever is aiming goes on doing so while nothing has moved.
+            // Keep the aim while nothing has moved.
             let kept = self.seen.take().filter(|(before, _)| *before == view);
             let cue = kept.map_or_else(|| Cue::new(&view), |(_, cue)| cue);
             (view, cue)
@@ -221,14 +221,14 @@ const fn is_placing(view: &View) -> bool {
     matches!(view.state.phase, Phase::BreakPlacement { .. } | Phase::BallInHand { .. })
 }
 
-/// A shot that runs.
+/// A running shot.
 pub(super) struct Motion {
     pub(super) seconds: f64,
     tracks: Vec<(usize, Vec<Vec<f64>>)>,
 }
 
 impl Motion {
-    /// The motion that an event tells of, if it does.
+    /// Returns the motion that an event describes, if any.
     pub(super) fn of(event: &Value) -> Option<Motion> {
         if event["type"] != "MOTION" {
             return None;
@@ -253,8 +253,8 @@ impl Motion {
     }
 }
 
-/// The balls to draw: those that move where they are now, those that will move later where they start, the rest where they
-/// lie.
+/// The balls to draw: those in motion where they are now, those that move later where they start, and the
+/// rest where they lie.
 fn balls(view: &View, motions: &[&Motion], time: f64) -> Vec<(usize, [f64; 2])> {
     let place = |number: usize| {
         let moving = motions.iter().enumerate();
@@ -267,7 +267,7 @@ fn balls(view: &View, motions: &[&Motion], time: f64) -> Vec<(usize, [f64; 2])> 
     (0..=9).filter_map(|number| Some((number, place(number)?))).collect()
 }
 
-/// The table with what is on it, ready to be put into an area.
+/// The table and everything on it, ready to be drawn into an area.
 pub(super) struct Picture<'a> {
     pub(super) view: &'a View,
     pub(super) cue: Option<&'a Cue>,
@@ -340,7 +340,7 @@ impl Picture<'_> {
         frame.render_widget(canvas, area);
     }
 
-    /// The first ways of the balls, as far as the table lets players see them.
+    /// The first paths of the balls, as far as the table shows them to players.
     fn aim_paths(&self, table: &dyn AnyTable, seat: Seat) -> Vec<Vec<[f64; 2]>> {
         let Some(cue) = self.cue.filter(|_| self.motions.is_empty()) else { return Vec::new() };
         if !matches!(self.view.state.phase, Phase::Aim { .. }) {

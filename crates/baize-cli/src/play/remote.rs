@@ -10,7 +10,7 @@ use baize_rules::{Language, Problem, Say, Seat, Seed};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-/// Somebody who lets the others go on looks again after so long at the latest.
+/// The longest wait for the others before looking again.
 const A_WHILE: Duration = Duration::from_secs(60);
 
 /// Makes another connection to the same server.
@@ -28,13 +28,13 @@ pub(super) struct Remote {
 }
 
 impl Remote {
-    /// Nothing if the game has not begun, or if this is no seat.
+    /// Returns `None` if the game has not begun or if there is no seat.
     pub(super) fn new(seated: Seated, language: Language, dial: Dial) -> Option<Remote> {
         seated.table()?;
         Some(Remote { seat: seated.seat()?, seated, language, dial, next: None, before: 0 })
     }
 
-    /// Goes to the table of the next game, and shows it when it has begun.
+    /// Takes a seat at the next game's table, and shows that game once it has begun.
     fn follow(&mut self) -> Result<(), Problem> {
         let table = self.seated.state().rematch.clone().and_then(|rematch| rematch.table);
         if let Some(table) = table.filter(|_| self.next.is_none()) {
@@ -59,14 +59,14 @@ impl Remote {
         Ok(())
     }
 
-    /// Who is at the table besides this seat.
+    /// Everybody at the table besides this seat.
     fn others(&self) -> impl Iterator<Item = (Seat, &baize_protocol::SeatState)> {
         let seats = self.seated.seats().iter().enumerate();
         let numbered = seats.filter_map(|(index, state)| Some((Seat::new(index as u8)?, state)));
         numbered.filter(|(seat, _)| *seat != self.seat)
     }
 
-    /// The number of a proposal that this seat has to decide.
+    /// The number of a proposal that awaits this seat's decision.
     fn asked(&self) -> Option<u32> {
         let proposal = self.seated.proposal()?;
         proposal.waiting.contains(self.seat).then_some(proposal.number)
@@ -140,7 +140,7 @@ impl Venue for Remote {
         }
     }
 
-    /// Against people there is none.
+    /// There are no hints against people.
     fn hint(&self, seat: Seat) -> Result<String, Problem> {
         if self.others().any(|(_, state)| state.occupant == Occupant::Person) {
             return Err(Problem::new("client.no_advice", Words::of(self.language).no_advice));

@@ -1,4 +1,4 @@
-//! How the screen is drawn.
+//! Draws the screen.
 
 use super::app::{App, Focus, Overlay, Typed};
 use super::targets::{Kind, Target};
@@ -45,7 +45,7 @@ impl Theme {
         if self.has_colour { Style::new().fg(self.shade(colour)) } else { Style::new() }
     }
 
-    /// The colour as it can be seen on the ground; the ground's own where there are none.
+    /// The colour adjusted for the ground, or the default if there are no colours.
     pub(super) const fn shade(self, colour: Color) -> Color {
         match colour {
             _ if !self.has_colour => Color::Reset,
@@ -53,7 +53,7 @@ impl Theme {
             Color::White => Color::Black,
             Color::Gray => Color::DarkGray,
             Color::Cyan => Color::Blue,
-            // Darker ones of the 256 colours.
+            // Darker colours out of the 256.
             Color::Yellow | Color::LightYellow => Color::Indexed(130),
             Color::Green => Color::Indexed(28),
             Color::LightMagenta => Color::Magenta,
@@ -90,7 +90,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
     }
 }
 
-/// Frames are ASCII already; this is for what games and charts write.
+/// Converts what games and charts write; frames are ASCII already.
 fn to_ascii(cell: &mut Cell) {
     let sign = cell.symbol().chars().next().and_then(in_ascii);
     if let Some(sign) = sign {
@@ -98,12 +98,12 @@ fn to_ascii(cell: &mut Cell) {
     }
 }
 
-/// The board and what is beside or below it.
+/// Divides the area into the board and what is beside or below it.
 fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
     let width = usize::from(area.width);
     app.fit(width.saturating_sub(4), usize::from(area.height.saturating_sub(2)));
     if app.face.is_picture() {
-        // Characters are twice as high as wide, and so is the table long.
+        // Characters are twice as high as wide, and the table is twice as long as wide.
         let rows = (area.width / 4 + 2).min(area.height.saturating_sub(5)).max(3);
         let [board, side] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(area);
         return (board, side);
@@ -218,9 +218,10 @@ fn draw_log(app: &App, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(log_text(app, inner), inner);
 }
 
-/// The end of the log, as much as fits.
+/// The end of the log, as much of it as fits.
 fn log_text(app: &App, area: Rect) -> Paragraph<'static> {
-    // While a shot runs, what came of it is not told yet. More than the last forty are never on the screen.
+    // The effects of a running shot are not told yet. The screen never shows more than the last forty
+    // entries.
     let told = app.venue.told(app.told, 40, app.language);
     let width = usize::from(area.width.max(1));
     let lines: Vec<String> =
@@ -257,7 +258,7 @@ fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
 
 fn draw_keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let words = app.words();
-    // Why the typed line was refused, at once: it still stands above.
+    // Show at once why the typed line was refused; it is still above.
     if !app.input.is_empty() && !app.message.is_empty() {
         let style = app.theme.paint(Color::Red).add_modifier(Modifier::BOLD);
         return frame.render_widget(Line::styled(app.message.clone(), style), area);
@@ -291,7 +292,7 @@ fn draw_overlay(app: &App, frame: &mut Frame<'_>, area: Rect) {
             return;
         }
     };
-    // Whoever must not look yet sees nothing of the board.
+    // A person who must not look yet sees nothing of the board.
     let area = match app.overlay {
         Some(Overlay::HandOver(_) | Overlay::Leave(Some(_))) => area,
         _ => centred(area, u16::try_from(text.lines().count() + 2).unwrap_or(u16::MAX)),

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
 const THEME: Theme = Theme { has_colour: true, has_unicode: true, is_light: false };
-/// Nothing here takes longer.
+/// The longest wait for anything here.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server in this process, on a port of its own.
@@ -43,7 +43,7 @@ impl House {
         House { address: server.address(), server: Some(server), runtime }
     }
 
-    /// Opens a table; the links to its seats.
+    /// Opens a table and returns the links to its seats.
     fn open(&self, table: &Value) -> Vec<String> {
         let body = table.to_string();
         let mut stream = TcpStream::connect(self.address).unwrap();
@@ -84,13 +84,13 @@ fn sit(link: &str, name: &str) -> Result<Seated, Problem> {
     Seated::sit(Box::new(socket), way, Language::English, &fresh_key().unwrap())
 }
 
-/// Another connection to where a link leads.
+/// Makes further connections to the server of a link.
 fn dial(link: &str) -> Dial {
     let link: Link = link.parse().unwrap();
     Box::new(move || Box::new(Socket::to(&link, &Trust::default())))
 }
 
-/// Two people at a table whose game has begun.
+/// Two people at a table where the game has begun.
 fn two(house: &House, game: &str, clock: &Value) -> [Remote; 2] {
     let links = house.open(&json!({"game": game, "clock": clock}));
     let mut seats: Vec<Seated> =
@@ -127,7 +127,7 @@ fn picture(app: &mut App) -> String {
     terminal.backend().to_string()
 }
 
-/// Time goes by until `is_so`.
+/// Lets time pass until `is_so`.
 fn until(app: &mut App, is_so: impl Fn(&App) -> bool) {
     let late = Instant::now() + PATIENCE;
     while !is_so(app) {
@@ -164,13 +164,13 @@ fn two_screens_play_whole_games_through_a_server() {
         assert!(picture(&mut ann).contains("10:00") || picture(&mut ann).contains("9:5"), "the clock");
         assert_eq!(ann.venue.table().outcome(), bob.venue.table().outcome());
         assert!(picture(&mut ann).contains("score"), "{game}");
-        // Another game, when both want one; everybody sits one seat further.
+        // Another game starts when both want one; everybody moves one seat further.
         press(&mut ann, KeyCode::Char('r'));
         assert!(picture(&mut ann).contains("The others are asked."), "{}", picture(&mut ann));
         until(&mut bob, |app| app.venue.note(Language::English).contains("Ann wants another game"));
         press(&mut bob, KeyCode::Char('r'));
         let begun = Instant::now();
-        // Both say that they are ready, so both look.
+        // Each side says that it is ready when it looks, so both must look.
         while ann.is_over() || bob.is_over() {
             ann.tick(Duration::from_millis(20));
             bob.tick(Duration::from_millis(20));
@@ -225,7 +225,7 @@ fn what_comes_with_a_refusal_is_seen() {
     let [ann, bob] = two(&house, "othello", &json!({}));
     let (mut ann, mut bob) = (screen(ann), screen(bob));
     type_line(&mut ann, "f5");
-    // Bob has not looked since, and his move is refused: what Ann did came before the answer.
+    // Bob has not looked since, and his move is refused: Ann's move arrived before the answer.
     type_line(&mut bob, "a1");
     assert_ne!(bob.message, "");
     bob.look();
@@ -287,7 +287,7 @@ impl Wire for Frail {
     }
 
     fn send(&mut self, text: String) -> bool {
-        // The request gets there, its answer does not come back.
+        // The request arrives, but its answer does not come back.
         let sent = self.socket.send(text);
         sent && !self.cut.swap(false, Ordering::Relaxed)
     }
@@ -321,7 +321,7 @@ fn a_lost_connection_is_made_again_and_nothing_is_done_twice() {
     assert_eq!((ann.seat(), bob.seat()), (Some(Seat::FIRST), Some(Seat::SECOND)));
 }
 
-/// What a server says, whatever is asked.
+/// What a server says, whatever it is asked.
 struct Script(VecDeque<String>);
 
 impl Wire for Script {
@@ -344,7 +344,7 @@ impl Wire for Script {
 
 const EVIL: &str = "\u{1b}[2J\u{1b}]0;pwned\u{7}\u{202e}\u{2066}\u{200b}\u{9b}31m\r\u{8}x";
 
-/// A table of a server that does not keep to the rules: names, chat, sentences and refusals try to take the terminal.
+/// A table on a hostile server: names, chat, sentences and refusals try to take over the terminal.
 fn evil_table() -> Remote {
     let game = baize_games::find("nine").unwrap();
     let table = game.start(&json!({}), None, &baize_rules::Seed::from_text("evil")).unwrap();

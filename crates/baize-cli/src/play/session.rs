@@ -12,9 +12,10 @@ use baize_rules::{Dice, Hesitation, Language, Problem, Seat, Seed, Viewer};
 use serde_json::Value;
 use std::time::Duration;
 
-/// Between what a person did and the hesitation of a computer player.
+/// The pause between what a person did and the hesitation of a computer player.
 const BREATH: u64 = 350;
-/// What the page draws for longer, such as a shot, the screen draws by itself before anybody goes on.
+/// The longest wait for something that the page draws, such as a shot; the screen draws that by itself before
+/// anybody goes on.
 const MOST_DRAWN: u64 = 900;
 
 /// A game, everything that happened in it, and the positions to go back to.
@@ -25,14 +26,14 @@ pub(super) struct Session {
     dice: Dice,
     seed: Seed,
     keeper: Option<Keeper>,
-    /// What the people here are called, seat by seat; nothing for those who have said no name.
+    /// The names of the people here, seat by seat; `None` for those who gave none.
     people: Vec<Option<String>>,
     pace: Pace,
-    /// What a computer player is about to do, and after how long.
+    /// The next action of a computer player, and when it is due.
     next: Option<Next>,
-    /// Whether the game stands still for a person who might want to speak.
+    /// Whether the game has stopped for a person who might want to speak.
     is_open: bool,
-    /// So many games were played before this one.
+    /// How many games were played before this one.
     before: usize,
 }
 
@@ -41,7 +42,7 @@ struct Next {
     wait: Duration,
 }
 
-/// A game to go back to, and whether something hidden was shown since.
+/// A game to go back to, and whether something hidden has been shown since.
 struct Earlier {
     game: Local,
     happened: usize,
@@ -49,13 +50,13 @@ struct Earlier {
 }
 
 impl Session {
-    /// The computer players answer at once.
+    /// Starts a game whose computer players answer at once.
     #[cfg(test)]
     pub(super) fn start(game: Local, seed: &Seed) -> Result<Session, Problem> {
         Session::paced(game, seed, Pace::AtOnce)
     }
 
-    /// The computer players take their time.
+    /// Starts a game whose computer players take their time.
     pub(super) fn paced(game: Local, seed: &Seed, pace: Pace) -> Result<Session, Problem> {
         let people = vec![None; usize::from(game.table().seats())];
         let mut session = Session {
@@ -75,7 +76,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Goes on with a game, and with everything that happened in it.
+    /// Resumes a game with everything that happened in it.
     pub(super) fn resume(game: Local, seed: &Seed, pace: Pace) -> Result<Session, Problem> {
         let mut seats = game.record().log.iter().map(RecordedMove::seat);
         let mut before = Vec::new();
@@ -86,12 +87,12 @@ impl Session {
         Ok(session)
     }
 
-    /// From now on the game is kept after every move.
+    /// Stores the game after every move from now on.
     pub(super) fn kept_by(self, keeper: Option<Keeper>) -> Session {
         Session { keeper, ..self }
     }
 
-    /// The one person at this screen is called so.
+    /// Names the one person at this screen.
     pub(super) fn called(mut self, name: &str) -> Session {
         if let Some(alone) = self.alone() {
             self.people[alone.index()] = Some(name.to_owned());
@@ -99,13 +100,13 @@ impl Session {
         self
     }
 
-    /// Keeps the game as it is now.
+    /// Stores the game as it is now.
     fn keep(&self) -> Result<(), Problem> {
         let kept = self.keeper.as_ref().map_or(Ok(()), |keeper| keeper.keep(&self.game));
         kept.map_err(|error| Problem::new("agent.failed", format!("the game cannot be kept: {error:#}")))
     }
 
-    /// The computer players answer: at once, or when they have hesitated.
+    /// Lets the computer players answer: at once, or after hesitating.
     fn settle(&mut self, shows: bool) -> Result<(), Problem> {
         (self.next, self.is_open) = (None, false);
         if self.pace != Pace::AtOnce {
@@ -122,12 +123,12 @@ impl Session {
         self.keep()
     }
 
-    /// Whether something hidden was shown just now.
+    /// Notes whether something hidden was shown just now.
     fn shown(&mut self, shows: bool) {
         self.earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
     }
 
-    /// What a computer player does next, and after how long.
+    /// The next action of a computer player, and when it is due.
     fn plan(&mut self) -> Result<Option<Next>, Problem> {
         let Some(answer) = self.game.next_answer()? else { return Ok(None) };
         let table = self.game.table();
@@ -143,7 +144,7 @@ impl Session {
         Ok(Some(Next { answer, wait: Duration::from_millis(millis) }))
     }
 
-    /// Time goes by for the computer players.
+    /// Lets time pass for the computer players.
     fn go_on(&mut self, passed: Duration) -> Result<(), Problem> {
         if self.pace == Pace::AtOnce || self.is_open {
             return Ok(());
@@ -165,7 +166,7 @@ impl Session {
         self.keep()
     }
 
-    /// The one person at this screen; with several nobody, so that what is told is what all may know.
+    /// The one person at this screen; `None` if there are several, so that only what all may know is told.
     fn alone(&self) -> Option<Seat> {
         let people: Vec<Seat> = self.game.people().collect();
         if let [alone] = people[..] { Some(alone) } else { None }
@@ -204,7 +205,7 @@ impl Venue for Session {
         self.settle(shows)
     }
 
-    /// That is not taken back.
+    /// A resignation is never taken back.
     fn resign(&mut self, seat: Seat) -> Result<(), Problem> {
         let resigned = self.game.resign(seat)?;
         self.happened.push(resigned);
@@ -212,7 +213,7 @@ impl Venue for Session {
         self.settle(false)
     }
 
-    /// Goes back to before the last move of a person, unless something hidden was shown since.
+    /// Goes back to before a person's last move, unless something hidden has been shown since.
     fn undo(&mut self) -> Undone {
         match self.earlier.pop_if(|earlier| !earlier.showed) {
             Some(earlier) => {
@@ -234,7 +235,7 @@ impl Venue for Session {
         None
     }
 
-    /// A new deal for the same people, everybody one seat further.
+    /// Deals a new game to the same people, everybody one seat further.
     fn again(&mut self) -> Result<(), Problem> {
         let mut players = self.game.record().players.clone();
         players.rotate_left(1);
@@ -279,7 +280,7 @@ impl Venue for Session {
         self.go_on(passed)
     }
 
-    /// Only whose turn it is: that somebody is about to speak out of turn is nobody's business.
+    /// Tells only whose turn it is: that somebody is about to speak out of turn stays private.
     fn thinking(&self) -> Option<Seat> {
         let seat = self.next.as_ref()?.answer.seat;
         self.table().awaiting().must.contains(seat).then_some(seat)
@@ -309,7 +310,7 @@ impl Venue for Session {
         let name = |(index, player): (usize, &String)| {
             let Some(seat) = Seat::new(index as u8).filter(|seat| self.game.is_person(*seat)) else {
                 let name = house::name_of(&record.game, mode, player, language).unwrap_or(player.as_str());
-                // Two of the same are told apart by their places.
+                // Players of the same kind are told apart by number.
                 let same = |players: &[String]| players.iter().filter(|other| *other == player).count();
                 let place = same(&record.players[..=index]);
                 return if same(&record.players) == 1 { name.to_owned() } else { format!("{name} {place}") };
@@ -321,7 +322,7 @@ impl Venue for Session {
     }
 }
 
-/// How long a wait of so many milliseconds is at this pace, as at the tables of a server; from six seats on it is shorter.
+/// The length of a wait at this pace, as at a server's tables; shorter from six seats on.
 const fn scaled(pace: Pace, millis: u64, seats: u8) -> u64 {
     let percent = match pace {
         Pace::Slow => 160,
@@ -333,7 +334,8 @@ const fn scaled(pace: Pace, millis: u64, seats: u8) -> u64 {
     if seats >= 6 { millis * 6 / 10 } else { millis }
 }
 
-/// Whether an action shows what nobody at the table knew: it would then have sounded otherwise after another deal.
+/// Whether an action shows something that nobody at the table knew: in that case, another deal would have
+/// told something else.
 fn shows_something(table: &dyn AnyTable, seat: Seat, action: &Value, dice: &mut Dice) -> bool {
     let sounds = |mut table: Box<dyn AnyTable>| table.play(seat, action).ok();
     let told = sounds(table.boxed_clone());

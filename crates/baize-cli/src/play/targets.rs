@@ -2,22 +2,22 @@
 
 use ratatui::text::Span;
 
-/// Something in the text that can be chosen: a cell of a board, a card of the hand.
+/// Something in the text that can be chosen: a cell of a board, or a card of the hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Target {
-    /// How it is typed: `f5`, or the place of a card.
+    /// What a player types for it: `f5`, or the number of a card.
     pub(super) name: String,
     pub(super) kind: Kind,
     pub(super) line: usize,
     /// In columns of the terminal.
     pub(super) column: usize,
     pub(super) width: usize,
-    /// How many times as large as its text a cell is drawn.
+    /// How many times larger than its text a cell is drawn.
     pub(super) times: usize,
 }
 
 impl Target {
-    /// The first column and line that are drawn for it, and how many columns and lines.
+    /// The first column and line drawn for it, and how many columns and lines it takes.
     pub(super) fn area(&self) -> (usize, usize, usize, usize) {
         match self.kind {
             Kind::Card => (self.column, self.line, self.width, 1),
@@ -28,7 +28,7 @@ impl Target {
         }
     }
 
-    /// Whether it is drawn there.
+    /// Whether it covers this place.
     pub(super) fn covers(&self, column: usize, line: usize) -> bool {
         let (left, top, across, down) = self.area();
         (left..left + across).contains(&column) && (top..top + down).contains(&line)
@@ -45,12 +45,12 @@ fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// These do not begin a line, and those do not end one.
+/// Characters that must not begin a line, and those that must not end one.
 const CLOSING: &str = "、。，！？：；）」』…ー";
 const OPENING: &str = "（「『";
 
-/// The text in lines that fit, broken at blanks. What is longer than a line between two blanks is also broken after wide
-/// characters, for their languages have no blanks.
+/// Breaks the text at blanks into lines that fit. A stretch without blanks that is too long is also broken
+/// after wide characters, as their languages have no blanks.
 pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
     let may_end = |text: &str| {
         let last = text.chars().next_back();
@@ -75,10 +75,10 @@ pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// A board is drawn at most so many times as large as its text.
+/// How many times larger than its text a board is drawn, at most.
 const MOST_STRETCH: usize = 6;
 
-/// How many times as large a board can be, beside the moves and within so many lines.
+/// How many times larger a board can be drawn, beside the moves and within `height` lines.
 pub(super) fn stretch(lines: &[String], width: usize, height: usize) -> usize {
     let rows: Vec<&String> = lines.iter().filter(|line| rank_of(line, 1).is_some()).collect();
     let Some(widest) = rows.iter().map(|row| row.len()).max() else { return 1 };
@@ -87,10 +87,10 @@ pub(super) fn stretch(lines: &[String], width: usize, height: usize) -> usize {
     (1..=MOST_STRETCH).rev().find(fits).unwrap_or(1)
 }
 
-/// What stands beside a board takes so many columns.
+/// How many columns the space beside a board takes.
 pub(super) const BESIDE: usize = 34;
 
-/// The lines with the rows of the board, and the letters above them, so many times as far apart.
+/// Returns the lines with the rows of the board, and the letters above them, spaced `times` as far apart.
 pub(super) fn stretched(lines: Vec<String>, times: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {
@@ -101,7 +101,7 @@ pub(super) fn stretched(lines: Vec<String>, times: usize) -> Vec<String> {
         }
         let wide: String =
             line.chars().step_by(2).map(|cell| format!("{cell:<width$}", width = 2 * times)).collect();
-        // A row stands in the middle of what it takes.
+        // A row is in the middle of its space.
         let (above, below) = if is_row { ((times - 1) / 2, times / 2) } else { (0, 0) };
         all.extend((0..above).map(|_| String::new()));
         all.push(wide.trim_end().to_owned());
@@ -110,8 +110,8 @@ pub(super) fn stretched(lines: Vec<String>, times: usize) -> Vec<String> {
     all
 }
 
-/// What can be chosen in these lines. Cells are found where a line is a row of a board, `4 . X O`, drawn so many times as large;
-/// cards where they are numbered, `3:7♠`.
+/// Everything that can be chosen in these lines. Cells are found in the rows of a board, `4 . X O`,
+/// drawn `times` as large; cards by their numbers, `3:7♠`.
 pub(super) fn targets(lines: &[String], times: usize) -> Vec<Target> {
     let mut targets = Vec::new();
     for (line, text) in lines.iter().enumerate() {
@@ -160,7 +160,7 @@ fn cards(line: usize, text: &str) -> Vec<Target> {
     cards
 }
 
-/// The nearest target from `at` in a direction; `at` itself if there is none.
+/// Returns the nearest target from `at` in a direction, or `at` itself if there is none.
 pub(super) fn step(targets: &[Target], at: usize, (dx, dy): (i32, i32)) -> usize {
     let Some(from) = targets.get(at) else { return 0 };
     let offset = |target: &Target| {

@@ -11,12 +11,12 @@ use signal_hook::low_level::emulate_default_handler;
 use std::io::stdout;
 use std::time::{Duration, Instant};
 
-/// While balls roll the screen is drawn so often.
+/// How often the screen is redrawn while balls roll.
 const FRAME: Duration = Duration::from_millis(33);
-/// At a server's table, and for a signal, one looks so often whether something has happened.
+/// How often to check for news at a server's table, and for a signal.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// Plays until somebody leaves. The terminal is given back as it was, also after a signal or a panic.
+/// Plays until the person leaves. The terminal is restored, even after a signal or a panic.
 pub(super) fn run(mut app: App) -> anyhow::Result<()> {
     let stop = Stop::listen()?;
     let done = open().and_then(|mut terminal| play(&mut app, &mut terminal, &stop));
@@ -60,7 +60,7 @@ fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal, stop: &Stop) -> 
                 close();
                 emulate_default_handler(SIGTSTP)?;
                 *terminal = open()?;
-                // What was put aside stood still.
+                // Time stood still while the program was suspended.
                 last = Instant::now();
             }
         }

@@ -1,4 +1,4 @@
-//! The screen without a terminal: keys and clicks in, pictures out.
+//! The screen without a terminal: keys and clicks go in, pictures come out.
 
 use super::app::{App, Flow, Focus, Overlay};
 use super::screen::{Theme, draw};
@@ -25,7 +25,7 @@ fn app_of(game: &str, players: &str, language: Language, theme: Theme) -> App {
     App::new(Box::new(Session::start(game, &seed).unwrap().called("Ann")), language, theme)
 }
 
-/// A person against as few others as can play; in May I? against some who get to an end.
+/// A person against as few others as possible; in May I?, against some that reach the end of a game.
 fn players(game: &str) -> String {
     let seats = baize_games::find(game).unwrap().seats();
     let other = if game == "may-i" { ",greedy" } else { ",random" };
@@ -99,7 +99,7 @@ fn every_game_is_played_to_its_end_by_keys() {
                 type_line(&mut app, "concede");
                 continue;
             }
-            // Down to the last move, so that cards are thrown away and pieces are taken.
+            // Down to the last move, so that cards are discarded and pieces are taken.
             let code = if keys % 2 == 0 { KeyCode::PageDown } else { KeyCode::Enter };
             assert_eq!(press(&mut app, code), Flow::On, "{game}");
             picture(&mut app, SIZES[keys % 2]);
@@ -300,7 +300,7 @@ fn enter_does_what_is_shown() {
     assert!(picture(&mut app, SIZES[0]).contains("\"> discard 3"));
 }
 
-/// However many melds there are, the own cards can be seen, and the rest can be scrolled to.
+/// However many melds there are, the player's own cards can be seen, and the rest can be scrolled to.
 #[test]
 fn a_long_table_is_scrolled() {
     let seed = Seed::from_text("long");
@@ -337,7 +337,7 @@ fn a_long_table_is_scrolled() {
 #[test]
 fn nothing_is_white_on_a_light_ground() {
     for game in ["othello", "nine-ball"] {
-        // Discs that are drawn have a ground of their own; letters have that of the terminal.
+        // Drawn discs have their own ground; letters have that of the terminal.
         let light = Theme { is_light: true, has_unicode: game != "othello", ..COLOUR };
         let mut app = app_of(game, "human,random", Language::English, light);
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
@@ -348,7 +348,7 @@ fn nothing_is_white_on_a_light_ground() {
     }
 }
 
-/// Without colours the letters tell whose piece it is.
+/// Without colours, letters tell whose piece it is.
 #[test]
 fn sides_are_told_without_colours() {
     let theme = Theme { has_colour: false, ..COLOUR };
@@ -362,14 +362,14 @@ fn sides_are_told_without_colours() {
     }
 }
 
-/// The result is told when the balls lie still.
+/// The result is told only when the balls lie still.
 #[test]
 fn a_shot_does_not_tell_its_end_before_it() {
     let mut app = app("nine-ball");
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Enter);
     assert!(app.is_moving(), "{}", app.message);
-    // The other gives up while the balls still roll.
+    // A seat gives up while the balls still roll.
     let seat = app.seat;
     if !app.is_over() {
         app.venue.resign(seat).unwrap();
@@ -403,7 +403,7 @@ fn paced(game: &str, players: &str, pace: Pace) -> App {
     App::new(Box::new(session), Language::English, COLOUR)
 }
 
-/// So much time goes by, in steps as a terminal makes them.
+/// Lets time pass, in steps like a terminal's.
 fn pass(app: &mut App, millis: u64) {
     (0..millis / 50).for_each(|_| app.tick(Duration::from_millis(50)));
 }
@@ -449,7 +449,7 @@ fn what_is_taken_back_while_somebody_thinks_was_not_answered() {
     assert_eq!((app.venue.count(), app.moves.len()), (0, 4), "it is Ann's turn");
 }
 
-/// Who may ask for a card is asked, however slowly the others play.
+/// A seat that may ask for a card is asked, however slowly the others play.
 #[test]
 fn a_slow_table_stops_for_who_may_speak() {
     let mut app = paced("may-i", "human,greedy,greedy", Pace::Fast);
@@ -490,7 +490,7 @@ fn another_game_begins_with_a_key_and_everybody_sits_one_seat_further() {
     assert!(!shown.contains("eat 0") && !shown.contains("eat 1"), "{shown}");
 }
 
-/// People of the house are called by name in every language, and the record keeps who plays for them.
+/// People of the house are called by name in every language; the record keeps the players they stand for.
 #[test]
 fn everybody_has_a_name() {
     for (language, name) in
@@ -510,7 +510,8 @@ fn everybody_has_a_name() {
     assert_eq!(both.venue.names(Language::Chinese)[1].as_deref(), Some("玩家 2"));
 }
 
-/// Discs and pieces are drawn where the terminal can show them, on a ground of their own, so that every theme shows both sides.
+/// Discs and pieces are drawn if the terminal can show them, on their own ground, so that every theme shows
+/// both sides.
 #[test]
 fn discs_are_seen_on_every_ground() {
     for is_light in [false, true] {
@@ -538,14 +539,14 @@ fn discs_are_seen_on_every_ground() {
             assert!(!colours("a1").contains(&white) && !colours("a1").contains(&black), "{size:?}");
         }
     }
-    // Without colours the letters tell.
+    // Without colours, letters tell.
     let mut plain =
         app_of("othello", "human,random", Language::English, Theme { has_colour: false, ..COLOUR });
     let shown = picture(&mut plain, SIZES[0]);
     assert!(shown.contains("O   X") && !shown.contains('▄'), "{shown}");
 }
 
-/// A click anywhere in a large cell is a click on it.
+/// A click anywhere in a large cell is a click on that cell.
 #[test]
 fn a_large_cell_is_clicked_at_its_edge() {
     let mut app = app("othello");
@@ -560,7 +561,7 @@ fn a_large_cell_is_clicked_at_its_edge() {
     assert_eq!(app.venue.count(), 2);
 }
 
-/// 17.2: in the list of melds each one that would accept the chosen card is marked.
+/// 17.2: in the list of melds, each one that would accept the chosen card is marked.
 #[test]
 fn melds_that_take_the_chosen_card_are_marked() {
     for deal in 0..60 {

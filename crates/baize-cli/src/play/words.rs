@@ -3,7 +3,7 @@
 use baize_rules::{Language, Outcome, Say, Seat, say};
 use std::fmt;
 
-/// Signs that the texts of games use, for terminals that have ASCII only.
+/// The ASCII form of a sign in the games' texts, for terminals that have nothing else.
 pub(super) fn in_ascii(sign: char) -> Option<char> {
     Some(match sign {
         '♠' => 's',
@@ -39,7 +39,7 @@ impl Say for Ended<'_> {
     }
 }
 
-/// What the screen says in one language.
+/// The screen's words in one language.
 pub(super) struct Words {
     pub(super) moves: &'static str,
     pub(super) log: &'static str,
@@ -72,14 +72,14 @@ pub(super) struct Words {
     pub(super) with: &'static str,
     /// A person without a name; the number follows.
     pub(super) player: &'static str,
-    /// After the name of somebody.
+    /// After a person's name.
     pub(super) thinks: &'static str,
     pub(super) hurry: &'static str,
     pub(super) asks_draw: &'static str,
     pub(super) wants_again: &'static str,
     /// What can be typed without a screen.
     pub(super) lines_help: &'static str,
-    /// After the name of somebody, before what can be typed.
+    /// After a person's name, before what can be typed.
     pub(super) can_play: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! A client of `baize mcp` over its pipes: plain JSON-RPC, without any library that the server uses too.
+//! A client of `baize mcp` over its pipes: plain JSON-RPC, without the libraries that the server uses.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -57,7 +57,7 @@ impl Client {
         }
     }
 
-    /// What a tool says, and whether it refuses.
+    /// Calls a tool; returns its reply, and whether that is a refusal.
     pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> (Value, bool) {
         let reply = self.ask("tools/call", &json!({"name": tool, "arguments": arguments}));
         let result = &reply["result"];

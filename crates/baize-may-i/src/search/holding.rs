@@ -1,17 +1,17 @@
-//! A hand counted: how many of each face, and how far it is from a contract.
+//! A hand as counts of faces, and how far it is from a contract.
 
 use super::subsets;
 use crate::card::{Card, Face, Faced, Suit};
 use crate::contract::Terms;
 use std::cmp::Reverse;
 
-/// Values in a run, 3 to 14.
+/// The number of values in a run, 3 to 14.
 const VALUES: usize = 12;
 
-/// How many cards of each face a hand has. Order and copies do not matter to melds.
+/// How many cards of each face a hand has; order and copies do not matter for melds.
 ///
-/// Each suit is a word with four bits for each value: three packs make at most three of a face, so the fourth bit is
-/// free to catch a borrow when a meld is taken out.
+/// Each suit is a word with four bits for each value: with three packs there are at most three of a face, so
+/// the fourth bit is free to catch a borrow when a meld is taken out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Holding {
     pub(super) suits: [u64; 4],
@@ -19,7 +19,7 @@ pub struct Holding {
     pub(super) jokers: u8,
 }
 
-/// The free bit of every value.
+/// The spare bit of every value.
 const BORROW: u64 = 0x8888_8888_8888;
 
 pub(super) const fn lane(value: u8) -> u32 {
@@ -34,7 +34,7 @@ impl Holding {
         holding
     }
 
-    /// One more card of a face.
+    /// Adds a card of a face.
     pub const fn add(&mut self, face: Face) {
         if face.is_joker() {
             self.jokers += 1;
@@ -45,7 +45,7 @@ impl Holding {
         }
     }
 
-    /// One card of a face less. There must be one.
+    /// Removes a card of a face; there must be one.
     pub const fn remove(&mut self, face: Face) {
         if face.is_joker() {
             self.jokers -= 1;
@@ -66,7 +66,7 @@ impl Holding {
         (self.suits[suit as usize] >> lane(value)) as u8 & 7
     }
 
-    /// How many cards there are that are equal to melds: of this natural face, of the 2s, or of the Jokers.
+    /// How many cards there are that are the same to melds: of this natural face, or all 2s, or all Jokers.
     pub const fn held(&self, face: Face) -> u8 {
         if face.is_joker() {
             self.jokers
@@ -77,7 +77,7 @@ impl Holding {
         }
     }
 
-    /// The different faces, as [`Face::kinds`] has them.
+    /// The different faces held, out of [`Face::kinds`].
     pub fn faces(&self) -> impl Iterator<Item = Face> + use<> {
         let holding = *self;
         let naturals = Suit::ALL.into_iter().flat_map(move |suit| {
@@ -98,12 +98,12 @@ impl Holding {
         (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32 + u32::from(self.wilds())
     }
 
-    /// What it costs to be left with.
+    /// The points it costs to be left with the hand.
     pub fn points(&self) -> u32 {
         self.faces().map(|face| u32::from(self.held(face)) * face.points()).sum()
     }
 
-    /// What is left without these naturals and wilds, if they are all there.
+    /// The hand without these naturals and wilds, if it has them all.
     pub(super) fn without(&self, naturals: &[u64; 4], wilds: u8) -> Option<Holding> {
         let mut left = *self;
         for (suit, need) in left.suits.iter_mut().zip(naturals) {
@@ -113,7 +113,7 @@ impl Holding {
             }
             *suit = taken & !BORROW;
         }
-        // Jokers cost most, so they go first.
+        // Jokers cost the most, so they go first.
         let jokers = wilds.min(self.jokers);
         left.jokers -= jokers;
         left.twos = left.twos.checked_sub(wilds - jokers)?;
@@ -124,10 +124,10 @@ impl Holding {
         *self == Holding::default()
     }
 
-    /// A bit for each value that is held in a suit, that of 3 the lowest.
+    /// A bit for each value held in a suit; the lowest bit is for 3.
     pub(super) fn values(&self, suit: Suit) -> u16 {
         let word = self.suits[suit as usize];
-        // The lowest bit of each lane, then lanes are moved together in pairs, fours and at last all twelve.
+        // Takes the lowest bit of each lane, then packs the lanes in pairs, fours and finally all twelve.
         let ones = (word | word >> 1 | word >> 2) & 0x1111_1111_1111;
         let pairs = (ones | ones >> 3) & 0x0303_0303_0303;
         let fours = (pairs | pairs >> 6) & 0x000f_000f_000f;
@@ -136,16 +136,16 @@ impl Holding {
 
     /// How many naturals of each value there are, in all suits.
     fn ranks(&self) -> [u8; VALUES] {
-        // At most three in each of four suits, so a sum fits into four bits.
+        // There are at most three in each of four suits, so a sum fits into four bits.
         let sum: u64 = self.suits.iter().sum();
         std::array::from_fn(|value| (sum >> (4 * value)) as u8 & 15)
     }
 
-    /// The fewest cards that are missing for a lay-down: zero exactly if there is one, and the right card always
-    /// lowers it by one.
+    /// The number of cards missing for the nearest lay-down. It is zero exactly if there is a lay-down, and
+    /// some card always lowers it by one.
     ///
-    /// Where the whole hand must be used, `size` is the number of cards of the lay-down, and the answer is how many of
-    /// these are not in the hand yet; in other rounds it means nothing.
+    /// If the whole hand must be used, `size` is the number of cards in the lay-down, and the result is how
+    /// many of them are not yet in the hand; in other rounds `size` is ignored.
     pub fn distance(&self, terms: &Terms, size: usize) -> u8 {
         let (sets, runs) = (terms.contract.sets, terms.contract.runs);
         if terms.takes_whole_hand {
@@ -158,11 +158,12 @@ impl Holding {
         }
     }
 
-    /// Windows of four suffice: a longer run never lacks fewer cards. A natural of the run may be needed more in a
-    /// set, so up to two, which wilds can replace, are tried there.
+    /// Only looks at windows of four, since a longer run never lacks fewer cards. A natural of the run may be
+    /// worth more in a set, so moving up to two, which wilds can replace, is tried.
     fn distance_one_run(&self, sets: u8) -> u8 {
         let (ranks, wilds) = (self.ranks(), self.wilds());
-        // With so many cards missing in the run it is no nearer than if the run left all its naturals to the sets.
+        // A lower bound for each number of cards missing in the run: as if the run took no naturals from the
+        // sets.
         let least: [u8; 5] =
             std::array::from_fn(|missing| distance_with_sets(run_needs(missing as u8), &ranks, sets, wilds));
         let mut best = u8::MAX;
@@ -186,7 +187,8 @@ impl Holding {
         best
     }
 
-    /// Two runs: of different suits the best of each, of one suit only windows with two values between them.
+    /// Two runs: the best of each of two suits, or two windows of one suit with at least two values between
+    /// them.
     fn distance_two_runs(&self) -> u8 {
         let wilds = self.wilds();
         let values = Suit::ALL.map(|suit| self.values(suit));
@@ -208,13 +210,13 @@ impl Holding {
         best
     }
 
-    /// One set and two runs of `size` cards together: as many of them as possible from this hand.
+    /// One set and two runs with `size` cards in all, as many as possible of them from this hand.
     fn distance_whole(&self, size: usize) -> u8 {
         let size = size.clamp(11, Card::MOST) as u8;
         let (windows, count) = self.windows(size - 7);
         let windows = &windows[..count];
         let (ranks, wilds) = (self.ranks(), self.wilds());
-        // The ranks with most cards first: the others can seldom do better.
+        // Ranks with the most cards come first, as others are seldom better.
         let mut order: [u8; VALUES] = std::array::from_fn(|value| value as u8);
         order.sort_unstable_by_key(|&value| Reverse(ranks[usize::from(value)]));
         let alike = order.map(|value| (value, ranks[usize::from(value)]));
@@ -236,7 +238,7 @@ impl Holding {
         size - best
     }
 
-    /// Windows of four up to `longest` values, those with the most cards in hand first, and how many there are.
+    /// Windows of four to `longest` values, those with the most cards in hand first, and their number.
     fn windows(&self, longest: u8) -> ([Window; MOST_WINDOWS], usize) {
         let (mut windows, mut count) = ([Window::NONE; MOST_WINDOWS], 0);
         let mut with_held = [0; VALUES + 1];
@@ -252,7 +254,7 @@ impl Holding {
                 }
             }
         }
-        // There are few different numbers of cards: counted, every window finds its place at once.
+        // A counting sort, since there are few different numbers of cards.
         let mut places = [0; VALUES + 1];
         (0..VALUES).rev().for_each(|held| places[held] = places[held + 1] + with_held[held + 1]);
         let mut sorted = [Window::NONE; MOST_WINDOWS];
@@ -264,9 +266,9 @@ impl Holding {
         (sorted, count)
     }
 
-    /// The most cards of the hand in two given runs and a set of some rank. A natural of that rank can be in a run or
-    /// in the set, which matters to where wilds fit. The ranks come with the number of their cards, those with most first;
-    /// no answer is below `best`.
+    /// The most cards of the hand that fit in two given runs and a set of some rank, but at least `best`. A
+    /// natural of that rank can go into a run or the set, which changes where wilds fit. `ranks` has each
+    /// rank with its number of cards, largest first.
     fn matched(&self, one: &Window, other: &Window, set: u8, ranks: &[(u8, u8); VALUES], mut best: u8) -> u8 {
         let wilds = self.wilds();
         let room = |len: u8, held: u8| (len - held).min(len / 2);
@@ -289,10 +291,10 @@ impl Holding {
     }
 }
 
-/// Four suits with windows of four to twelve values.
+/// The number of windows of four to twelve values in four suits.
 const MOST_WINDOWS: usize = 4 * 45;
 
-/// Places for a run.
+/// A stretch of values that a run could cover.
 #[derive(Clone, Copy)]
 struct Window {
     suit: Suit,
@@ -300,7 +302,7 @@ struct Window {
     len: u8,
     /// How many of its values are held.
     held: u8,
-    /// A bit for each of these.
+    /// A bit for each value held.
     values: u16,
 }
 
@@ -313,7 +315,7 @@ impl Window {
     }
 }
 
-/// Cards that melds lack, and how many of them wilds may stand for.
+/// The number of cards that melds lack, and how many of them wilds may replace.
 #[derive(Clone, Copy)]
 struct Needs {
     missing: u8,
@@ -334,14 +336,15 @@ const fn run_needs(missing: u8) -> Needs {
     Needs { missing, room: if missing < 2 { missing } else { 2 } }
 }
 
-/// Sets of three that share the naturals of one rank. Spread evenly they leave most room for wilds, one in each set.
+/// Sets of three that share the naturals of one rank. Spread evenly, the naturals leave the most room for
+/// wilds, one per set.
 const fn sets_of(naturals: u8, sets: u8) -> Needs {
     let missing = (3 * sets).saturating_sub(naturals);
     Needs { missing, room: if missing < sets { missing } else { sets } }
 }
 
-/// The fewest cards missing for so many sets beside a run. More naturals of a rank are never worse, so only the ranks
-/// with most of them come into question, each for one set or for several.
+/// The fewest cards missing for a run and this many sets. More naturals of a rank are never worse, so only
+/// the ranks with the most need be considered, each for one set or several.
 fn distance_with_sets(run: Needs, ranks: &[u8; VALUES], sets: u8, wilds: u8) -> u8 {
     let [a, b, c] = top_three(ranks);
     let best = |options: &[Needs]| {

@@ -1,7 +1,8 @@
-//! The search for lay-downs: every way in which a hand meets a contract, the best ones, and how far it is from one.
+//! The search for lay-downs: every way a hand can meet a contract, the best ways, and how far the hand is
+//! from one.
 //!
-//! Two ways differ if a meld has other faces or a wild at another place; which copy of a face and which wild is used
-//! makes no difference, and neither does the order of the melds.
+//! Two ways differ if a meld has different faces or a wild in a different place. Copies of a face, the choice
+//! of wild and the order of the melds make no difference.
 
 mod holding;
 
@@ -14,7 +15,7 @@ use holding::lane;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-/// The most melds of a contract.
+/// The most melds that a contract has.
 const MOST: usize = 3;
 
 /// The search for lay-downs in one hand.
@@ -28,7 +29,7 @@ pub struct Search {
     runs: Vec<Candidate>,
 }
 
-/// A meld that the hand could form if it formed no other.
+/// A meld that the hand could form on its own.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     naturals: [u64; 4],
@@ -50,7 +51,7 @@ enum Shape {
     },
 }
 
-/// One way to meet the contract, for the [`Search`] that found it.
+/// One way to meet the contract, valid for the [`Search`] that found it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
     picks: [u16; MOST],
@@ -58,28 +59,28 @@ pub struct Way {
 }
 
 impl Way {
-    /// What the cards that are left in the hand cost.
+    /// What the cards left in the hand cost.
     pub const fn points_left(&self) -> u32 {
         self.points_left
     }
 }
 
-/// How far the search goes. A hand of 25 cards needs some ten thousand steps; only hands that are far larger, which
-/// nobody has who wants to win, can run into the limit.
+/// The most steps of a search. A hand of 25 cards needs some ten thousand; only far larger hands, which no
+/// player trying to win would have, can reach the limit.
 const MOST_STEPS: u32 = 1_000_000;
 
-/// What the search is for.
+/// What a search wants to find.
 trait Errand {
-    /// A way that leaves this many points or more is not wanted.
+    /// Ways that leave this many points or more are not wanted.
     fn limit(&self) -> u32;
 
-    /// Whether another candidate may be looked at.
+    /// Whether another candidate may be examined.
     fn may_step(&mut self) -> bool;
 
     fn found(&mut self, way: Way) -> ControlFlow<()>;
 }
 
-/// All ways are wanted.
+/// Wants all ways.
 struct Every<'a>(&'a mut dyn FnMut(Way) -> ControlFlow<()>);
 
 impl Errand for Every<'_> {
@@ -96,7 +97,7 @@ impl Errand for Every<'_> {
     }
 }
 
-/// Only the best are wanted.
+/// Wants only the best ways.
 struct Best {
     count: usize,
     ways: Vec<Way>,
@@ -118,7 +119,7 @@ impl Errand for Best {
         let place = self.ways.partition_point(|other| other.points_left <= way.points_left);
         self.ways.insert(place, way);
         self.ways.truncate(self.count);
-        // Nothing beats a way that leaves nothing.
+        // Nothing beats a way that leaves no points.
         if self.limit() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -155,7 +156,7 @@ impl Search {
         search
     }
 
-    /// Shows every way once until the visitor has seen enough. There can be very many.
+    /// Shows every way once, until the visitor has seen enough. There can be very many.
     pub fn each(&self, visit: &mut dyn FnMut(Way) -> ControlFlow<()>) {
         let _ = self.descend(&self.start(), &mut Every(visit));
     }
@@ -169,7 +170,7 @@ impl Search {
         best.ways
     }
 
-    /// The melds of a way, with cards of the hand. Jokers go to sets, from which nobody can swap them.
+    /// The melds of a way, made of cards from the hand. Jokers go into sets, where nobody can swap them.
     pub fn melds(&self, way: &Way) -> Vec<Group> {
         let mut hand = self.hand.clone();
         hand.sort_by_key(|card| !card.face().is_joker());
@@ -201,25 +202,25 @@ impl Search {
             .collect()
     }
 
-    /// The melds of a lay-down that lacks the fewest cards, each with the cards for it that are in the hand. `size` is as for
-    /// [`Holding::distance`].
+    /// The melds of a lay-down that lacks the fewest cards, each with those of its cards that are in the
+    /// hand. `size` is as for [`Holding::distance`].
     pub fn nearest(hand: &[Card], terms: Terms, size: usize) -> Vec<Group> {
         let (mut cards, mut holding) = (hand.to_vec(), Holding::of(hand));
-        // The missing cards are added, high ones first: then it is low ones that fit nowhere.
+        // The missing cards are added, high ones first, so that the cards that fit nowhere are low ones.
         let mut faces: Vec<Face> = Face::kinds().collect();
         faces.sort_by_key(|face| (face.is_wild(), Reverse(face.value())));
         for missing in (0..holding.distance(&terms, size)).rev() {
             let is_nearer = |face: &&Face| {
                 let mut with = holding;
                 with.add(**face);
-                // No game has more than three of a natural face.
+                // No game has more than three cards of a natural face.
                 (face.is_wild() || holding.held(**face) < 3) && with.distance(&terms, size) == missing
             };
             let Some(&face) = faces.iter().find(is_nearer) else { break };
             holding.add(face);
             cards.extend(Card::new(face, 0));
         }
-        // Where the whole hand must be used, cards that fit nowhere make room for them.
+        // If the whole hand must be used, cards that fit nowhere make room for the added ones.
         while terms.takes_whole_hand && cards.len() > size {
             let is_spare = |card: &Card| {
                 let mut without = holding;
@@ -238,7 +239,7 @@ impl Search {
         };
         for meld in &mut melds {
             meld.cards.retain(&mut is_held);
-            // Wilds come last in a set; without all its naturals it may have too many.
+            // Wilds come last in a set; with some of its naturals missing it may have too many.
             let naturals = meld.cards.iter().filter(|card| !card.face().is_wild()).count();
             if meld.kind == MeldKind::Set && meld.cards.len() >= meld.kind.fewest() {
                 meld.cards.truncate(2 * naturals);
@@ -275,11 +276,11 @@ impl Search {
         let list = self.list(chosen.count);
         let later: u32 =
             (chosen.count + 1..melds).map(|slot| self.list(slot).first().map_or(0, |best| best.worth)).sum();
-        // Melds of one kind are chosen in the order of the list, so that no way comes twice.
+        // Melds of one kind are chosen in list order, so that no way comes up twice.
         let is_first = chosen.count == 0 || chosen.count == usize::from(contract.sets);
         let from = if is_first { 0 } else { usize::from(chosen.picks[chosen.count - 1]) };
         for (index, candidate) in list.iter().enumerate().skip(from) {
-            // At best all wilds go too.
+            // At best all wilds are used, too.
             let least_left = self.worth.saturating_sub(chosen.worth + candidate.worth + later);
             if least_left >= errand.limit() || (self.terms.takes_whole_hand && least_left > 0) {
                 break;
@@ -299,7 +300,7 @@ impl Search {
         ControlFlow::Continue(())
     }
 
-    /// Whether a run keeps the gap to the runs chosen before it.
+    /// Whether a run is far enough from the runs already chosen.
     fn is_apart(&self, chosen: &Chosen, candidate: &Candidate) -> bool {
         let Shape::Run { bounds, .. } = candidate.shape else { return true };
         let runs = usize::from(self.terms.contract.sets)..chosen.count;
@@ -317,7 +318,7 @@ impl Search {
         }
     }
 
-    /// Every choice of naturals of one rank, with every lawful number of wilds.
+    /// Adds every choice of naturals of one rank, with every legal number of wilds.
     fn add_sets(&mut self, value: u8) {
         let held = Suit::ALL.map(|suit| self.holding.count(suit, value));
         let choices: u32 = held.iter().map(|&count| u32::from(count) + 1).product();
@@ -338,8 +339,8 @@ impl Search {
         }
     }
 
-    /// Every window of one suit, with every lawful choice of wilds for its places, also for those that a natural in
-    /// hand could take: that one may be wanted in a set.
+    /// Adds every window of one suit with every legal choice of places for wilds, even where the hand has a
+    /// natural, since a set may need that one.
     fn add_runs(&mut self, suit: Suit) {
         let held = self.holding.values(suit);
         let most_wilds = u32::from(self.holding.wilds());

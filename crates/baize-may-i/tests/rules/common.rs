@@ -9,8 +9,8 @@ pub(crate) fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|id| id.parse().unwrap_or_else(|()| panic!("no card {id}"))).collect()
 }
 
-/// A state: what is not mentioned is round 1, seat 1 in phase act, nobody down, an empty table. Lists of cards are
-/// texts; a hand that is left out or empty is filled with three cards, and what remains goes under the stock.
+/// A state. The defaults are round 1, seat 1 in phase act, nobody down, an empty table. Lists of cards are
+/// texts; a missing or empty hand gets three cards, and the remaining cards go under the stock.
 pub(crate) fn state(mentioned: Value) -> Value {
     let mut state = json!({
         "round": 1, "dealer": 0, "current": 1, "phase": "act", "hands": ["", "", ""], "stock": "", "discard": "",
@@ -44,7 +44,7 @@ pub(crate) fn state(mentioned: Value) -> Value {
     state
 }
 
-/// `"0 run 5S.0 6S.0 7S.0 8S.0"`.
+/// Reads a meld such as `"0 run 5S.0 6S.0 7S.0 8S.0"`.
 fn meld(text: &Value) -> Value {
     let mut words = text.as_str().unwrap().splitn(3, ' ');
     let owner: u8 = words.next().unwrap().parse().unwrap();
@@ -61,20 +61,20 @@ pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// The action that somebody types.
+/// The action for a typed line.
 pub(crate) fn typed(table: &Table<MayI>, number: u8, text: &str) -> Action {
     table.game().read(seat(number), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 pub(crate) type Told = Vec<Addressed<<MayI as Game>::Event>>;
 
-/// Plays what somebody types.
+/// Plays a typed line.
 pub(crate) fn play(table: &mut Table<MayI>, number: u8, text: &str) -> Told {
     let action = typed(table, number, text);
     table.play(seat(number), &action).unwrap_or_else(|error| panic!("seat {number} {text}: {error}"))
 }
 
-/// Whole plays, one a line: `1 draw stock`.
+/// Plays several lines, each with its seat: `1 draw stock`.
 pub(crate) fn play_all(table: &mut Table<MayI>, lines: &str) {
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (number, text) = line.split_once(' ').unwrap();
@@ -91,12 +91,12 @@ pub(crate) fn refused(table: &Table<MayI>, number: u8, action: &Action, code: &s
     assert_eq!(table.check(seat(number), action), Err(error));
 }
 
-/// The same for what somebody types.
+/// Like [`refused`], for a typed line.
 pub(crate) fn refused_line(table: &Table<MayI>, number: u8, text: &str, code: &str) {
     refused(table, number, &typed(table, number, text), code);
 }
 
-/// The events as everybody hears them, in words.
+/// The events in words, as everybody hears them.
 pub(crate) fn words(told: &Told) -> Vec<String> {
     let spectator = baize_rules::Viewer::Spectator;
     told.iter().filter(|news| news.to.includes(spectator)).map(|news| news.event.to_string()).collect()

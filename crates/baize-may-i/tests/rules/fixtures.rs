@@ -1,10 +1,10 @@
-//! Recorded cases of other programs: requests and the replies they must get.
+//! Cases recorded from other programs: requests and the replies they must get.
 
 use baize_may_i::{Action, MayI, Query, Setup};
 use baize_rules::{Game, Problem, Seat, Table};
 use serde_json::{Map, Value, json};
 
-/// What a referee does with the requests of these cases.
+/// Does what a referee does with the requests of these cases.
 #[derive(Default)]
 struct Referee(Option<Table<MayI>>);
 

@@ -14,7 +14,8 @@ fn first_meld(table: &Table<MayI>) -> String {
     ids(table.setup().table[0].cards())
 }
 
-/// Lays off the first card of the hand on the only meld: what is told and what lies there then, or the refusal.
+/// Lays off the first card of the hand on the only meld; checks what is told and the meld after that, or the
+/// refusal.
 fn check(meld: &str, card: &str, position: Option<RunEnd>, expect: Result<(&str, &str), &str>) {
     let mut table = down(meld, &format!("{card} KH.1 KD.1"));
     let lay_off =
@@ -134,7 +135,7 @@ fn t19_going_out_at_once_is_all_or_nothing() {
     let expect =
         ["Seat 1 laid off 2♣ → meld 1 (as 4♠ at start)", "Seat 1 laid off 3♠ → meld 1", "Seat 1 goes out!"];
     assert_eq!(words(&told)[..3], expect);
-    // The same lay-offs one by one give the same state.
+    // The same lay-offs one by one lead to the same state.
     play(&mut singly, 1, "layoff 1 1 start");
     play(&mut singly, 1, "layoff 1 1");
     assert_eq!(singly.setup(), table.setup());
@@ -191,7 +192,7 @@ fn t20_staged_wilds_pile_up_at_the_start_until_it_is_full() {
         (&json!(2), &json!("position_unavailable"))
     );
     assert_eq!(table.setup(), down(FIVE_TO_EIGHT, "2C.0 2D.0 2H.0 3S.1").setup(), "asking changes nothing");
-    // And so it is when they are played.
+    // The same happens when they are played.
     let mut table = table;
     play(&mut table, 1, "layoff 1 1 start");
     play(&mut table, 1, "layoff 1 1 start");

@@ -13,7 +13,7 @@ fn five(mentioned: Value) -> Table<MayI> {
     table(state)
 }
 
-/// Whom the table asks, one after the other, when all allow.
+/// The seats that the table asks, in order, if all allow.
 fn asked(table: &Table<MayI>, caller: u8) -> Vec<usize> {
     let mut table = table.clone();
     play(&mut table, caller, "mayi");
@@ -163,7 +163,7 @@ fn a_claim_of_another_seat_costs_a_card_too() {
     assert_eq!(setup.phase, Phase::Draw, "play goes on where it was interrupted");
     assert!(ids(&setup.hands[2]).ends_with("7H.0 KS.0"), "the card, then the penalty card");
     assert_eq!([setup.hands[2].len(), setup.hands[4].len()], [5, 3]);
-    // The card under it is not to be had.
+    // The card under it cannot be drawn.
     refused_line(&table, 1, "draw discard", "discard_claimed");
     refused_line(&table, 4, "mayi", "discard_claimed");
     play(&mut table, 1, "draw stock");

@@ -1,4 +1,4 @@
-//! How rounds end, what they score, and what comes after; refills.
+//! How rounds end, what they score, and what comes next; refills.
 
 use crate::common::{ids, play, play_all, refused_line, seat, table, words};
 use baize_may_i::{Card, Event, MayI, Options, Phase, Round};
@@ -75,7 +75,8 @@ fn discarding_the_last_card_goes_out() {
     assert!(setup.hands.iter().all(|hand| hand.len() == 11));
 }
 
-/// Everybody can check the points: what was left is told to all, sorted as no seat had it, and stays to be seen.
+/// Everybody can check the points: the cards left are told to all, not in the order seats held them, and stay
+/// visible.
 #[test]
 fn what_was_left_is_counted_in_the_open() {
     let hands = ["KD.0 3S.0 AH.0", "9C.0", "JK.0 2C.0 TS.0"];
@@ -100,7 +101,7 @@ fn what_was_left_is_counted_in_the_open() {
         let view = serde_json::to_value(table.game().view(viewer)).unwrap();
         assert_eq!(view["lastHands"], told["hands"], "{viewer:?}");
     }
-    // Whoever keeps the same cards in another order is shown the same.
+    // A different order of the same cards is shown the same.
     let hands = ["AH.0 KD.0 3S.0", "9C.0", "TS.0 JK.0 2C.0"];
     let mut other = crate::common::table(
         json!({ "round": 2, "dealer": 2, "phase": "discard", "hands": hands, "down": [false, true, true], "discard": "4S.0" }),
@@ -109,7 +110,7 @@ fn what_was_left_is_counted_in_the_open() {
     assert_eq!(other.setup().last_hands, table.setup().last_hands);
 }
 
-/// A short game: rounds 1 to 3, each played as it always is.
+/// A short game of rounds 1 to 3, each played as usual.
 #[test]
 fn the_game_ends_with_the_last_round_chosen() {
     let hands = ["3S.0 KD.0 AH.0", "9C.0", "JK.0 2C.0 TS.0"];
@@ -151,7 +152,7 @@ fn the_last_lay_off_goes_out_without_a_discard() {
 /// One set and two runs of twelve cards.
 const SIXTH: &str = "7S.0 7D.0 7H.0 3S.0 4S.0 5S.0 6S.0 9H.0 TH.0 JH.0 QH.0 JK.0";
 
-/// A page asks before it offers to lay down, so it needs no rule of its own.
+/// A page asks before it offers to lay down, so it needs no rules of its own.
 #[test]
 fn a_plan_for_round_6_is_told_that_cards_are_left() {
     let ask = |hand: &str| {
@@ -245,7 +246,7 @@ fn t25_the_stock_is_refilled_after_a_penalty_card() {
 
 #[test]
 fn t25_the_stock_is_refilled_when_the_pile_grows() {
-    // Nothing to refill it with when the last card goes, but the discard of the turn brings some.
+    // When the last card goes there is nothing to refill the stock with, but the turn's discard brings some.
     let mut table = scarce("draw", "KS.0", "5H.0");
     let told = play(&mut table, 1, "draw stock");
     assert_eq!(words(&told), ["Seat 1 drew from the stock."]);
@@ -279,10 +280,10 @@ fn a_penalty_card_can_end_a_round_too() {
     play(&mut table, 2, "mayi");
     let told = play(&mut table, 1, "allow");
     assert!(words(&told)[2].starts_with("Round 1 is over, nobody wins it"), "{told:?}");
-    // And a state in which nothing can be drawn is over as soon as it is set up.
+    // If nothing can be drawn, the round of a loaded state is over at once.
     let loaded = scarce("draw", "", "5H.0").setup();
     assert_eq!((loaded.round.number(), loaded.rounds.len()), (2, 1));
-    // One in which the pile can be shuffled is not.
+    // If the pile can be shuffled, it is not.
     let loaded = scarce("draw", "", "5H.0 6H.0").setup();
     assert_eq!((loaded.round.number(), ids(&loaded.stock)), (1, "6H.0".to_owned()));
 }
@@ -318,7 +319,7 @@ fn who_leaves_is_passed_over() {
     assert_eq!(table.setup().current, seat(3));
     refused_line(&table, 2, "draw stock", "has_left");
     refused_line(&table, 2, "mayi", "has_left");
-    // It is not asked, but seat 0 can ask past it.
+    // The seat that left is passed over when seat 0 asks.
     play(&mut table, 0, "mayi");
     assert_eq!(table.setup().pending.unwrap().asked, seat(3));
     assert!(leave(&mut table, 2, Leaving::Resign).is_empty(), "nobody leaves twice");
@@ -368,12 +369,12 @@ fn a_turn_and_a_request_do_not_outlast_who_leaves() {
     play(&mut table, 3, "mayi");
     assert_eq!(leave(&mut table, 3, Leaving::Resign), ["Seat 3 resigns.", "The request of seat 3 is void."]);
     assert_eq!(table.setup().phase, Phase::Draw);
-    // Who is asked leaves: the next is asked.
+    // The seat being asked leaves: the next one is asked.
     let mut table = start(Options::default(), 4);
     play_all(&mut table, "0 mayi\n 1 allow");
     leave(&mut table, 2, Leaving::Resign);
     assert_eq!(table.setup().pending.unwrap().asked, seat(3));
-    // Who waits to be asked leaves: nobody is asked after this.
+    // The seat waiting to be asked leaves: nobody is asked next.
     let mut table = start(Options::default(), 4);
     play(&mut table, 0, "mayi");
     leave(&mut table, 3, Leaving::Resign);

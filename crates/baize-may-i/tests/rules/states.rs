@@ -1,11 +1,11 @@
-//! States as they are written and read, typed lines and queries.
+//! States as written and read, typed lines and queries.
 
 use crate::common::{seat, state, table};
 use baize_may_i::{Card, MayI, Query, Setup};
 use baize_rules::{Coded, Dice, Game, Seat, Seed, Table, Viewer};
 use serde_json::{Value, json};
 
-/// Loads a state with some fields changed: nothing, or why it is refused.
+/// Loads a state with some fields changed; checks that it is accepted (empty text) or why it is refused.
 fn check(changes: Value, expect: &str) {
     let mut state = state(json!({ "discard": "7H.0", "table": ["0 run 5S.0 6S.0 7S.0 8S.0"] }));
     state.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
@@ -327,7 +327,7 @@ fn codes_are_listed_once_and_in_order() {
     insta::assert_snapshot!(codes.join("\n"));
 }
 
-/// Cards in any places and any flags: what can be set up can be played on.
+/// States with cards anywhere and any flags: whatever can be set up can be played on.
 #[test]
 fn made_up_states_can_be_played() {
     let mut dice = Dice::new(&Seed::from_text("made up"));

@@ -11,7 +11,7 @@ fn four() -> Table<MayI> {
     table(json!({ "hands": ["", "", "", ""], "phase": "draw", "discard": "7H.0 9C.0", "discardedBy": 0 }))
 }
 
-/// Who may call, and who would be asked then.
+/// The seats that may call, and those that would then be asked.
 fn callers(table: &Table<MayI>) -> Vec<(usize, Vec<usize>)> {
     let asked = |caller: Seat| {
         let mut table = table.clone();
@@ -24,7 +24,7 @@ fn callers(table: &Table<MayI>) -> Vec<(usize, Vec<usize>)> {
     Seat::first(4).filter_map(asked).collect()
 }
 
-/// Tries what is refused and compares who may call before and after.
+/// Tries refused actions and compares who may call before and after.
 fn leaves_no_trace(table: &mut Table<MayI>, tries: &[(u8, &str)]) {
     let before = callers(table);
     for (number, line) in tries {

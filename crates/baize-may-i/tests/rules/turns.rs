@@ -1,4 +1,4 @@
-//! Drawing, laying down, discarding: what is open when, and every refusal in its order.
+//! Drawing, laying down, discarding: what is possible when, and every refusal in order.
 
 use crate::common::{ids, play, refused, refused_line, seat, state, table, words};
 use baize_may_i::{Action, MayI, Phase};
@@ -107,7 +107,7 @@ fn lay_downs_are_checked_in_order() {
         lay_down(json!([{ "type": "set", "cardIds": first }, { "type": "set", "cardIds": second }]))
     };
     let good = json!(["7S.0", "7D.0", "7H.0"]);
-    // A card twice comes before a card that is not held, that before the contract, that before the melds.
+    // The order of checks: a card named twice, a card not held, the contract, the melds.
     refused(&table, 1, &sets(good.clone(), json!(["9S.0", "9S.0", "AS.0"])), "duplicate_card");
     refused(&table, 1, &sets(good.clone(), json!(["none", "none", "AS.0"])), "duplicate_card");
     refused(&table, 1, &sets(good.clone(), json!(["9S.0", "9D.0", "9D.1"])), "card_not_in_hand");
@@ -142,7 +142,7 @@ fn t21_a_lay_down_is_stored_as_named_or_put_in_order() {
     };
     assert_eq!(stored("laydown 1,2,3,4 5,6,7,8"), "JK.0 6S.0 7S.0 8S.0");
     assert_eq!(stored("laydown 4,3,2,1 5,6,7,8"), "6S.0 7S.0 8S.0 JK.0");
-    // T22: what the order says counts for the gap.
+    // T22: the gap between runs is judged by the order as named.
     let hand = "2S.0 6H.0 7H.0 8H.0 JH.0 QH.0 KH.0 2D.0 3C.0";
     let mut table = table(json!({ "round": 3, "hands": ["", hand, ""] }));
     refused_line(&table, 1, "laydown 2,3,4,1 5,6,7,8", "runs_too_close");

@@ -1,22 +1,24 @@
-//! Aiming: which direction of the cue sends the first ball along a line, with squirt, swerve, throw and roll all counted.
+//! Aiming: which direction of the cue sends the first ball along a line, allowing for squirt, swerve, throw
+//! and roll.
 
 use super::lie::{DIAMETER, Lie, aim, cross, turned, unit};
 use super::lines::Line;
 use crate::{Ball, Cue};
 use baize_physics::{EventKind, Interval, Simulator, Vec2};
 
-/// So many tries are made, and this near, in metres, is near enough.
+/// How many tries are made, and how near, in metres, is near enough.
 const TRIES: u32 = 5;
 const NEAR: f64 = 5e-4;
 
-/// The stroke with the direction that sends the ball along the line; `None` if none does. Only the two balls are looked
-/// at, and only until they meet, which costs next to nothing: the simulator itself is the model, so nothing is left out.
+/// The stroke with the direction that sends the ball along the line; `None` if no direction does. Only the
+/// two balls are simulated, and only until they meet, which costs next to nothing. The simulator itself is
+/// the model, so no effect is left out.
 pub fn solve(simulator: &mut Simulator, lie: &Lie, line: &Line, stroke: Cue) -> Option<Cue> {
     let (cue, at) = (lie.cue()?, lie.get(line.ball)?);
     let (ghost, length, fullness) = line.approach(lie, cue)?;
     let mut turn = -squirt(simulator, stroke);
     let straight = f64::from(aim(ghost - cue));
-    // To the left with the cue is to the right with the ball.
+    // Turning the cue to the left sends the ball to the right.
     let mut gain = -length / (DIAMETER * fullness.max(0.1));
     let mut last = None::<(f64, f64)>;
     for _ in 0..TRIES {
@@ -39,7 +41,7 @@ pub fn solve(simulator: &mut Simulator, lie: &Lie, line: &Line, stroke: Cue) -> 
     None
 }
 
-/// How far to the left of its aim the cue ball goes off, in radians.
+/// How far to the left of the aim the cue ball starts, in radians.
 fn squirt(simulator: &mut Simulator, stroke: Cue) -> f64 {
     let level = Cue { aim_urad: 0, ..stroke };
     let v = baize_physics::Cue::from(level).strike(simulator.params(), simulator.models().squirt).v;
@@ -62,7 +64,8 @@ fn deviation(simulator: &mut Simulator, [cue, at]: [Vec2; 2], line: &Line, strok
     Some(libm::atan2(cross(wanted, there), wanted.dot(there)))
 }
 
-/// Where a ball on this path is when it has come as far as `to`: it may slide in a bow at first, then it rolls straight.
+/// Where a ball on this path is once it has come as far as `to`: it may curve while it slides, then it rolls
+/// straight.
 fn through(path: &Interval, to: Vec2) -> Vec2 {
     let end = path.position(path.until);
     let slid = end - path.c;

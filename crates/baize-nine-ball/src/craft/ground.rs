@@ -1,4 +1,4 @@
-//! The table as a player sees it: six mouths, and what each of them lets in.
+//! The table as a player sees it: six pocket mouths, and what each of them lets in.
 
 use super::lie::unit;
 use crate::{Pocket, TableSize};
@@ -10,9 +10,9 @@ const CORNER_MOUTH: f64 = 0.041;
 
 /// A table of some size.
 pub struct Ground {
-    /// Which one.
+    /// The size.
     pub size: TableSize,
-    /// The largest coordinates of a ball.
+    /// The largest coordinates of a ball's centre.
     pub reach: Vec2,
     /// Its pockets.
     pub mouths: Vec<Mouth>,
@@ -21,13 +21,13 @@ pub struct Ground {
 /// The mouth of a pocket.
 #[derive(Clone)]
 pub struct Mouth {
-    /// Which one.
+    /// The pocket.
     pub pocket: Pocket,
-    /// Its middle, between the noses.
+    /// The middle of the mouth, between the noses.
     pub at: Vec2,
     /// The middle of the capture circle.
     pub center: Vec2,
-    /// The direction straight into it.
+    /// The direction straight into the pocket.
     pub into: Vec2,
 }
 
@@ -49,18 +49,18 @@ impl Ground {
         Ground { size, reach: size.reach().metres().into(), mouths: mouths.collect() }
     }
 
-    /// Whether the middle of a ball can be there.
+    /// Whether the centre of a ball can be at a point.
     pub fn holds(&self, at: Vec2) -> bool {
         at.x.abs() <= self.reach.x && at.y.abs() <= self.reach.y
     }
 }
 
 impl Mouth {
-    /// Where a ball coming along `way` should cross the mouth, and how far it may be off to either side; `None` if the
-    /// pocket takes no ball from there.
+    /// Where a ball coming along `way` should cross the mouth, and by how much it may miss that to either
+    /// side; `None` if the pocket takes no ball from there.
     pub fn window(&self, way: Vec2) -> Option<(Vec2, f64)> {
         let turn = libm::atan2(self.into.left().dot(way), self.into.dot(way));
-        // Every pocket is the same from both sides.
+        // Every pocket is symmetric.
         let gate = if is_side(self.pocket) { &SIDE } else { &CORNER };
         let (middle, half) = gate.at(turn.abs())?;
         Some((self.at + way.left() * (middle * 1f64.copysign(turn)), half))
@@ -71,23 +71,24 @@ fn is_side(pocket: Pocket) -> bool {
     matches!(pocket, Pocket::Ml | Pocket::Mr)
 }
 
-/// What a kind of pocket lets in: for each step of the angle of entry, the middle and the half width of the window in
-/// which a ball drops, measured across its way to the left if it comes in turned to the left.
+/// What a kind of pocket lets in: for each step of the angle of entry, the middle and the half width of the
+/// window in which a ball drops, measured to the left of its direction for balls that come in turned to the
+/// left.
 struct Gate(Vec<Option<(f64, f64)>>);
 
 /// The step between two angles of entry, in radians.
 const STEP: f64 = 0.05;
-/// How far the balls of the measurement come, in metres, and how fast.
+/// How far the balls of the measurement run, in metres, and how fast.
 const RUN: f64 = 0.35;
 const PACE: f64 = 1.5;
-/// A window is measured this finely, in metres.
+/// The precision with which a window is measured, in metres.
 const FINE: f64 = 0.002;
 
 static CORNER: LazyLock<Gate> = LazyLock::new(|| Gate::measured(Pocket::Fl));
 static SIDE: LazyLock<Gate> = LazyLock::new(|| Gate::measured(Pocket::Ml));
 
 impl Gate {
-    /// Rolls balls at a pocket from all sides and looks which of them drop.
+    /// Rolls balls at a pocket from all angles to find out which of them drop.
     fn measured(pocket: Pocket) -> Gate {
         let mut simulator = TableSize::NineFoot.simulator();
         let ground = Ground::new(TableSize::NineFoot);
@@ -98,7 +99,7 @@ impl Gate {
         Gate((0..steps).map(|step| widest(&mut simulator, mouth, f64::from(step) * STEP)).collect())
     }
 
-    /// Between the two nearest angles that were measured.
+    /// The window at an angle, interpolated between the two nearest angles that were measured.
     fn at(&self, turn: f64) -> Option<(f64, f64)> {
         let place = turn / STEP;
         let (step, share) = (place as usize, place.fract());

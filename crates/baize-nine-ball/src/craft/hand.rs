@@ -1,34 +1,34 @@
-//! The hand that holds the cue: how far a stroke comes out other than it was meant.
+//! The hand that holds the cue: how far a stroke strays from what was intended.
 
 use super::lie::turned;
 use crate::Cue;
 use baize_rules::{Dice, Seed};
 use std::sync::LazyLock;
 
-/// A hand with some part of the standard noise: a normal error in each number of a stroke
+/// A hand with some part of the standard noise, which is a normal error in each number of a stroke
 /// (`docs/rules/nine-ball.md`, "Execution noise").
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hand {
-    /// How much of the standard noise it has; 0 for a machine.
+    /// The part of the standard noise; 0 for a machine.
     pub noise: f64,
 }
 
-/// Standard deviations: of the aim 0.125 degrees, of the elevation 0.1 degrees, both in microradians; of the speed
-/// 0.075 m/s; of the tip half a millimetre each way, in thousandths of the radius.
+/// Standard deviations: 0.125 degrees for the aim and 0.1 degrees for the elevation, both in microradians;
+/// 0.075 m/s for the speed; half a millimetre on each axis for the tip, in thousandths of the radius.
 const AIM: f64 = 2181.7;
 const ELEVATION: f64 = 1745.3;
 const SPEED: f64 = 75.0;
 const TIP: f64 = 17.5;
 
-/// What the errors of aim and tip together do to the direction of the cue ball, in radians: the tip adds to it by
-/// squirt.
+/// The spread of the cue ball's direction from errors of aim and tip together, in radians: a tip off centre
+/// turns it by squirt.
 pub const SPREAD: f64 = 2.47e-3;
 
 /// One error in each of aim, speed, side, top and elevation, in standard deviations.
 pub type Slip = [f64; 5];
 
 impl Hand {
-    /// The stroke as it comes out with this error, within the bounds of a stroke.
+    /// The stroke as played with this error, kept within the bounds of a stroke.
     pub fn slipped(self, cue: Cue, slip: Slip) -> Cue {
         if self.noise == 0.0 {
             return cue;
@@ -36,7 +36,7 @@ impl Hand {
         let [aim, speed, side, top, elevation] = slip.map(|deviations| deviations * self.noise);
         let most = f64::from(Cue::MOST_OFFSET);
         let (side, top) = (f64::from(cue.side_milli) + TIP * side, f64::from(cue.top_milli) + TIP * top);
-        // A tip beyond the edge slides back to it; a step short of it, so that rounding does not miscue.
+        // A tip beyond the limit is moved back to just inside it, so that rounding does not cause a miscue.
         let back = ((most - 1.0) / (side * side + top * top).sqrt().max(1.0)).min(1.0);
         let elevation = (f64::from(cue.elevation_urad) + ELEVATION * elevation).abs();
         Cue {
@@ -50,7 +50,7 @@ impl Hand {
         }
     }
 
-    /// The stroke as it comes out this time.
+    /// The stroke as played with a random error.
     pub fn execute(self, cue: Cue, chance: &Seed) -> Cue {
         let mut dice = Dice::new(chance);
         let slip = [0; 5].map(|_| deviations((f64::from(dice.roll(u32::MAX)) + 0.5) / f64::from(u32::MAX)));
@@ -58,16 +58,16 @@ impl Hand {
     }
 }
 
-/// However much a hand shakes, the cue comes through at least half as fast as it was meant.
+/// However much a hand shakes, the cue is at least half as fast as intended.
 fn slowest(cue: Cue) -> f64 {
     (f64::from(cue.speed_mm_s) / 2.0).max(1.0)
 }
 
-/// So many errors are prepared.
+/// How many errors are prepared.
 const PREPARED: u32 = 256;
 
-/// Errors that stand for all that can happen: spread evenly, every beginning of the list too, and the same for all strokes
-/// that are compared.
+/// Errors that stand for all that can happen: they are spread evenly, as is every prefix of the list, and are
+/// the same for all strokes that are compared.
 pub fn slips() -> &'static [Slip] {
     static SLIPS: LazyLock<Vec<Slip>> = LazyLock::new(|| {
         (1..=PREPARED).map(|number| [2, 3, 5, 7, 11].map(|base| deviations(halton(number, base)))).collect()
@@ -75,7 +75,7 @@ pub fn slips() -> &'static [Slip] {
     &SLIPS
 }
 
-/// The digits of a number behind the point in reverse, which fills the space between 0 and 1 evenly.
+/// A number's digits in reverse after the point: a sequence that fills the space from 0 to 1 evenly.
 fn halton(mut number: u32, base: u32) -> f64 {
     let (mut value, mut place) = (0.0, 1.0);
     while number > 0 {
@@ -86,7 +86,7 @@ fn halton(mut number: u32, base: u32) -> f64 {
     value
 }
 
-/// So many standard deviations from the middle, a normal number is below with this chance.
+/// The number of standard deviations from the middle below which a normal number lies with this chance.
 fn deviations(chance: f64) -> f64 {
     let (mut low, mut high) = (-6.0, 6.0);
     for _ in 0..40 {

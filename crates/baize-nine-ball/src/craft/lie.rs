@@ -1,11 +1,11 @@
-//! Where the balls lie, and what is free between them.
+//! Where the balls lie, and which ways between them are free.
 
 use crate::{Ball, Balls, RADIUS, Spot, View};
 use baize_physics::Vec2;
 
 /// The ball's diameter in metres.
 pub const DIAMETER: f64 = 2.0 * RADIUS as f64 / 1e6;
-/// So much of a ball, in metres, may be in the way of another before it counts: rounding is no obstacle.
+/// How far, in metres, a ball may be in the way of another before it counts: rounding is no obstacle.
 const SLACK: f64 = 1e-5;
 
 /// Where the balls lie, in metres.
@@ -20,7 +20,7 @@ impl Lie {
     /// No ball at all.
     pub const EMPTY: Lie = Lie { on: Balls::NONE, at: [Vec2::ZERO; Ball::COUNT] };
 
-    /// As a viewer sees it.
+    /// Where the balls lie as a viewer sees them.
     pub fn of(view: &View) -> Lie {
         let mut lie = Lie::EMPTY;
         for (ball, spot) in view.state.balls.iter() {
@@ -29,13 +29,13 @@ impl Lie {
         lie
     }
 
-    /// Puts a ball there.
+    /// Puts a ball at a point.
     pub fn put(&mut self, ball: Ball, at: Vec2) {
         self.on = self.on.with(ball);
         self.at[ball.index()] = at;
     }
 
-    /// The same with the cue ball there.
+    /// The same with the cue ball at a point.
     pub fn with_cue(mut self, at: Vec2) -> Lie {
         self.put(Ball::CUE, at);
         self
@@ -51,7 +51,7 @@ impl Lie {
         self.get(Ball::CUE)
     }
 
-    /// The object balls.
+    /// The object balls on the bed.
     pub fn objects(&self) -> Balls {
         self.on.without(Ball::CUE)
     }
@@ -110,7 +110,7 @@ pub fn direction(angle: f64) -> Vec2 {
     Vec2::new(libm::cos(angle), libm::sin(angle))
 }
 
-/// The nearest whole micrometres.
+/// The spot nearest to a point.
 pub fn spot(at: Vec2) -> Spot {
     Spot { x: (at.x * 1e6).round() as i32, y: (at.y * 1e6).round() as i32 }
 }

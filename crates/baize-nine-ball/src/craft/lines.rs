@@ -1,44 +1,45 @@
-//! Ways for a ball to leave so that something drops: straight, over another ball, over a cushion.
+//! Lines along which a ball can leave so that something drops: straight, off another ball, off a cushion.
 
 use super::ground::{Ground, Mouth};
 use super::lie::{DIAMETER, Lie, unit};
 use crate::{Ball, Balls, Pocket};
 use baize_physics::Vec2;
 
-/// A way for the first ball to leave so that something drops.
+/// A line along which the first ball can leave so that something drops.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     /// The ball that is hit first.
     pub ball: Ball,
-    /// What it must pass through.
+    /// The point it must pass through.
     pub to: Vec2,
-    /// How far that is.
+    /// The distance to that point.
     pub way: f64,
-    /// How far beside that point it may pass.
+    /// By how much it may miss that point to either side.
     pub half: f64,
     /// The ball that drops.
     pub drops: Ball,
-    /// The pocket.
+    /// The pocket it drops into.
     pub pocket: Pocket,
-    /// Whether it comes off a cushion on its way, so that the line is only a guess.
+    /// Whether the ball comes off a cushion on its way, so that the line is only a guess.
     pub is_bank: bool,
 }
 
 /// A ball this near to the centre of a pocket, in metres, is sent straight there.
 const HANGING: f64 = 0.14;
-/// How far beside the middle of the pocket a hanging ball may pass.
+/// By how much a hanging ball may miss the middle of the pocket, in metres.
 const HANGING_HALF: f64 = 0.035;
-/// Thinner cuts than this, as a cosine, are not tried.
+/// The thinnest cut that is tried, as a cosine.
 pub const THINNEST: f64 = 0.2;
-/// The ball that is sent into another must not cut it thinner than this.
+/// The thinnest cut of one object ball on another that is tried, as a cosine.
 const THINNEST_COMBINATION: f64 = 0.4;
-/// What varies in the throw of a ball at standard noise, in radians.
+/// The spread of the throw of a ball at standard noise, in radians.
 const THROW: f64 = 2e-3;
 
-/// What a rolling ball loses per metre, in m^2/s^2, and a ball on its way from the cue to the first contact.
+/// What a rolling ball loses of its squared speed per metre, in m^2/s^2, and what a ball loses on its way
+/// from the cue to the first contact.
 const ROLLING: f64 = 0.2;
 const ON_ITS_WAY: f64 = 1.2;
-/// The speed of the ball is so many times that of the cue.
+/// The speed of the cue ball as a multiple of that of the cue.
 const LIVELINESS: f64 = 1.54;
 
 impl Line {
@@ -47,7 +48,8 @@ impl Line {
         unit(self.to - from)
     }
 
-    /// How the cue ball comes to it from `cue`: where it is when it hits, how far that is and how full the hit is.
+    /// How the cue ball at `cue` comes to the first ball: where it is when it hits, how far away that is and
+    /// how full the hit is.
     pub fn approach(&self, lie: &Lie, cue: Vec2) -> Option<(Vec2, f64, f64)> {
         let at = lie.get(self.ball)?;
         let leaves = self.leaves(at);
@@ -57,18 +59,18 @@ impl Line {
         Some((ghost, length, way.dot(leaves) / length.max(1e-9)))
     }
 
-    /// How fast the cue must be, in millimetres per second, for the ball that drops to arrive with so many metres per
-    /// second, if the cue ball goes so far and hits so full.
+    /// How fast the cue must be, in millimetres per second, for the ball to drop at `arrival` metres per
+    /// second, if the cue ball goes `length` metres and hits with this fullness.
     pub fn speed(&self, length: f64, fullness: f64, arrival: f64) -> f64 {
-        // What hits another ball or comes off a cushion needs more.
+        // A ball that hits another or comes off a cushion needs more speed.
         let more = if self.is_bank || self.drops != self.ball { 0.8 } else { 0.0 };
         let rolls = ((arrival + more) * (arrival + more) + ROLLING * self.way).sqrt();
         let hits = 1.4 * rolls / fullness.max(0.1);
         (hits * hits + ON_ITS_WAY * length).sqrt() / LIVELINESS * 1000.0
     }
 
-    /// The chance to send the ball along this line with the cue ball on `cue`, if its directions spread by so many
-    /// radians; 0 if something is in the way.
+    /// The chance to send the ball along this line with the cue ball at `cue`, if its direction spreads by
+    /// `spread` radians; 0 if something is in the way.
     pub fn chance(&self, ground: &Ground, lie: &Lie, cue: Vec2, spread: f64) -> f64 {
         let Some((ghost, length, fullness)) = self.approach(lie, cue) else { return 0.0 };
         let others = lie.objects().without(self.ball);
@@ -78,7 +80,7 @@ impl Line {
         self.chance_from(length, fullness, spread)
     }
 
-    /// The same, if nothing is in the way.
+    /// The same, given that nothing is in the way.
     pub fn chance_from(&self, length: f64, fullness: f64, spread: f64) -> f64 {
         let turn = spread * length / (DIAMETER * fullness);
         let throw = spread * (THROW / super::hand::SPREAD);
@@ -87,7 +89,7 @@ impl Line {
     }
 }
 
-/// The straight lines of a ball to the pockets, with only `others` in its way.
+/// The straight lines of a ball to the pockets that `others` leave free.
 pub fn straight(ground: &Ground, lie: &Lie, ball: Ball, others: Balls) -> Vec<Line> {
     let Some(at) = lie.get(ball) else { return Vec::new() };
     let others = others.without(ball).without(Ball::CUE);
@@ -100,7 +102,7 @@ pub fn straight(ground: &Ground, lie: &Lie, ball: Ball, others: Balls) -> Vec<Li
     ground.mouths.iter().filter_map(to_mouth).collect()
 }
 
-/// Where a ball at a point should enter a pocket, and how far it may be off.
+/// Where a ball at a point should enter a pocket, and by how much it may miss that.
 fn entry(mouth: &Mouth, at: Vec2) -> Option<(Vec2, f64)> {
     if (mouth.center - at).norm() < HANGING {
         return Some((mouth.center, HANGING_HALF));
@@ -109,7 +111,7 @@ fn entry(mouth: &Mouth, at: Vec2) -> Option<(Vec2, f64)> {
     (half > 0.004).then_some((to, half))
 }
 
-/// The lines of a ball into another ball that drops then.
+/// The lines of a ball into another ball, which then drops.
 pub fn combinations(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
     let Some(at) = lie.get(ball) else { return Vec::new() };
     let mut lines = Vec::new();
@@ -130,7 +132,7 @@ pub fn combinations(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
     lines
 }
 
-/// Guesses at lines over one cushion. A cushion does not mirror, so there are several for each pocket.
+/// Guesses at lines off one cushion. A cushion is not a perfect mirror, so there are several for each pocket.
 pub fn banks(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
     const SHIFTS: i32 = 4;
     const SHIFT: f64 = 0.035;
@@ -147,7 +149,7 @@ pub fn banks(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
     for mouth in &ground.mouths {
         for (out, far) in rails {
             let behind = far - out.dot(mouth.at);
-            // A pocket in the same cushion cannot be reached from it.
+            // A pocket in this cushion cannot be reached off it.
             if behind < 0.1 {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! The craft of the game: which ways there are for a ball to drop, how the cue must be aimed for them, and how far a
-//! hand strays. The list of shots and the computer players use it; no rule depends on it.
+//! The craft of the game: the ways in which a ball can drop, how to aim the cue for them, and how far a hand
+//! strays. The list of shots and the computer players use it; no rule depends on it.
 
 pub mod aim;
 pub mod ground;

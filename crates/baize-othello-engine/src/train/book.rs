@@ -8,26 +8,26 @@ use baize_search::Limits;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// What a book is to be.
+/// How to build a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookPlan {
-    /// Plies that each of its positions is searched.
+    /// How many plies each position is searched.
     pub depth: u32,
-    /// Moves at most so many hundredths of a disc behind the best are taken in.
+    /// Moves up to this many hundredths of a disc behind the best are included.
     pub margin: u32,
-    /// How many positions it has; those that mirror each other count once.
+    /// How many positions the book has, counting mirror images once.
     pub places: usize,
 }
 
-/// The program's own book.
+/// The plan of the program's own book.
 pub const BOOK: BookPlan = BookPlan { depth: 14, margin: 150, places: 1500 };
 
-/// What a move costs beside what it gives away, in eighths of a disc: lines of good moves are followed further, but all of
-/// them have an end.
+/// What each move costs besides what it gives away, in eighths of a disc: lines of good moves are followed
+/// further, but every line ends.
 const PLY: u32 = 2;
 
-/// Searches the positions that games between good players come to: the less both sides give away on the way to a position,
-/// the sooner it is taken in. Nothing in it is left to chance. `tell` hears how many positions there are.
+/// Searches the positions that games between good players reach: the less both sides give away on the way to
+/// a position, the sooner it is included. Nothing is random. `tell` receives the number of positions so far.
 pub fn grow(weights: &Weights, plan: BookPlan, tell: &mut dyn FnMut(usize)) -> Book {
     let mut places = BTreeMap::new();
     let start = key(canonical(Position::START));
@@ -61,8 +61,8 @@ fn searched(weights: &Weights, plan: BookPlan, position: Position) -> Vec<BookMo
     good.map(|of| BookMove { square: of.square, eighths: (of.score * EIGHTHS).round() as i8 }).collect()
 }
 
-/// Gives every move that is followed what the best reply to it is worth: from the positions with the most discs back to the
-/// start.
+/// Gives every move that is followed the value of its best reply, from the positions with the most discs back
+/// to the start.
 fn settle(places: &mut BTreeMap<[u64; 2], Vec<BookMove>>) {
     let mut order: Vec<[u64; 2]> = places.keys().copied().collect();
     order.sort_by_key(|[own, opp]| Reverse((own | opp).count_ones()));

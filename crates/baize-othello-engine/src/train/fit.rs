@@ -1,4 +1,4 @@
-//! Weights that explain results.
+//! Fitting weights to results.
 
 use crate::patterns::{CENTRES, Features, STATES, USED, canon};
 use crate::train::TrainingGame;
@@ -11,11 +11,11 @@ use baize_rules::{Dice, Seed};
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// What it turned out to be worth for the side to move, in parts of a disc.
+    /// Its value for the side to move, as it turned out, in fractions of a disc.
     pub value: i16,
 }
 
-/// The positions of all games, by their number of empty squares.
+/// The positions of all games, by number of empty squares.
 pub fn samples<'a>(games: impl Iterator<Item = &'a TrainingGame>, most_empties: u32) -> Vec<Vec<Sample>> {
     let mut samples = vec![Vec::new(); 61];
     for (position, margin) in games.flat_map(TrainingGame::positions) {
@@ -28,16 +28,16 @@ pub fn samples<'a>(games: impl Iterator<Item = &'a TrainingGame>, most_empties: 
     samples
 }
 
-/// How well a stage was learnt: root of the mean squared error in discs.
+/// How well a stage was learnt: root mean squared errors in discs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fit {
     /// Which stage.
     pub stage: usize,
     /// How many positions it learnt from.
     pub samples: usize,
-    /// On what it learnt from.
+    /// The error on the positions it learnt from.
     pub seen_error: f64,
-    /// On every twentieth position, which it did not learn from.
+    /// The error on one position in twenty, which it did not learn from.
     pub held_out_error: f64,
 }
 
@@ -48,19 +48,19 @@ struct Row {
     states: [u32; USED],
     margin: f32,
     parity: usize,
-    /// How far the value moves when every state does by one: states that the position has several times count often.
+    /// How far the value moves when every state moves by one: repeated states count more than once.
     reach: f32,
 }
 
-/// What was learnt about a stage.
+/// The result of learning a stage.
 pub struct Trained(Learner);
 
 impl Trained {
     /// How many stages there are; the first has the fewest empty squares.
     pub const STAGES: usize = STAGES;
 
-    /// Learns one stage from the positions with its numbers of empty squares, and up to two more or less. What the stage
-    /// `before` it, with fewer empty squares, has learnt is where it begins.
+    /// Learns one stage from positions with its numbers of empty squares, and up to two more or fewer. It
+    /// starts from what `before`, the stage with fewer empty squares, has learnt.
     pub fn stage(
         stage: usize,
         samples: &[Vec<Sample>],
@@ -73,7 +73,7 @@ impl Trained {
         let (held_out, seen) = rows.split_at(rows.len() / 20);
         let mut learner = Learner::new(seen, before.map(|Trained(learner)| learner));
         for epoch in 0..EPOCHS {
-            // The step falls in a straight line: large steps find the place, small ones average out the noise.
+            // The step falls linearly: large steps find the place, small ones average out the noise.
             let rate = 0.63 - (0.63 - 0.03) * epoch as f32 / (EPOCHS - 1) as f32;
             seen.iter().for_each(|row| learner.learn(row, rate));
         }
@@ -89,7 +89,7 @@ impl Trained {
 
 struct Learner {
     values: Vec<f32>,
-    /// How far each state moves: less if it is rare, so that it does not explain what was chance.
+    /// How far each state moves: less if it is rare, so that it does not explain chance.
     trust: Vec<f32>,
     bias: [f32; 2],
 }
@@ -120,7 +120,7 @@ impl Learner {
         let trust = counts.iter().map(|&count| count as f32 / (count as f32 + 3.0)).collect();
         let mut values = vec![0.0; STATES];
         if let Some(before) = before {
-            // What was never seen here stays at nothing: it costs no room in the file.
+            // States never seen here stay zero, which takes no room in the file.
             let known =
                 before.values.iter().zip(&counts).map(|(&value, &count)| if count > 0 { value } else { 0.0 });
             values = known.collect();
@@ -146,14 +146,15 @@ impl Learner {
     }
 }
 
-/// Values are learnt in steps of this, finer than they are known.
+/// Learnt values are multiples of this, which is finer than they are known.
 const STEP: f32 = 8.0;
 
-/// A file has them in steps of this: an error of a third of a disc in sums that are off by four, and a sixth less to load.
+/// Stored values are multiples of this: an error of a third of a disc in sums that are off by four, for a
+/// file that is a sixth smaller.
 const KEPT: i16 = 16;
 
-/// The stages of which that holds. In the first moves of a game the same states come several times over, and their errors
-/// would add up.
+/// How many stages are stored that way. In the first moves of a game the same states come several times over,
+/// and their errors would add up.
 const ROUNDED: usize = 22;
 
 impl Trained {
@@ -165,7 +166,7 @@ impl Trained {
 }
 
 impl Weights {
-    /// Weights of trained stages, lowest first. Stages beyond the last are taken to be like it.
+    /// The weights of trained stages, lowest first. Missing stages are copies of the last.
     pub fn trained(stages: &[Trained]) -> Weights {
         let mut stages: Vec<Stage> = stages.iter().map(Trained::to_stage).collect();
         while let Some(last) = stages.last().filter(|_| stages.len() < STAGES) {
@@ -175,17 +176,17 @@ impl Weights {
         Weights::of(stages.into_iter())
     }
 
-    /// The same weights with one stage learnt anew.
+    /// The same weights with one stage replaced.
     #[must_use]
     pub fn relearnt(&self, stage: usize, trained: &Trained) -> Weights {
         let one = |place| if place == stage { trained.to_stage() } else { self.stage(place).clone() };
         Weights::of((0..STAGES).map(one))
     }
 
-    /// The same weights as precise as they are kept in a file.
+    /// The same weights, rounded as a file stores them.
     #[must_use]
     pub fn rounded(&self) -> Weights {
-        // Halves go to even multiples, or everything would shrink.
+        // Halves round to even multiples, or everything would shrink.
         let round = |value: i16| (f32::from(value) / f32::from(KEPT)).round_ties_even() as i16 * KEPT;
         let one = |place| {
             let stage = self.stage(place).clone();
@@ -194,7 +195,7 @@ impl Weights {
         Weights::of((0..STAGES).map(one))
     }
 
-    /// The same weights with so many parts of a disc more for the side to move in one stage.
+    /// The same weights with `parts` of a disc more for the side to move in one stage.
     #[must_use]
     pub fn raised(&self, stage: usize, parts: i16) -> Weights {
         let one = |place| self.stage(place).clone().raised(if place == stage { parts } else { 0 });

@@ -9,12 +9,12 @@ use baize_othello::{Board, Colour, Position, Square};
 use baize_rules::{Dice, Seed};
 use baize_search::{Limits, Watch};
 
-/// A game, and from where on its moves were good enough to learn from.
+/// A game, and the point from which its moves were good enough to learn from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrainingGame {
     /// The moves, without passes.
     pub moves: Vec<Square>,
-    /// The positions after so many moves have the result as their value.
+    /// How many moves to skip: the positions after them are worth the result.
     pub from: usize,
     /// The final margin for black.
     pub margin: i8,
@@ -23,29 +23,29 @@ pub struct TrainingGame {
 /// How a batch of games is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Play {
-    /// Plies to search before a move; with 0 the move that leaves the other side the fewest.
+    /// Plies to search before a move; with 0, the move that leaves the other side the fewest moves.
     pub depth: u32,
-    /// From so many empty squares on play is perfect.
+    /// Play is perfect once this many squares or fewer are empty.
     pub exact: u32,
     /// How many games.
     pub games: u32,
-    /// What they are played for.
+    /// The purpose of the games.
     pub purpose: Purpose,
 }
 
-/// What is learnt from games.
+/// What the games are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// Their results: after the opening hardly a move is left to chance.
+    /// Learning from their results: after the opening hardly a move is random.
     Results,
-    /// Their positions, which are judged one by one: of all kinds, but mostly such as a search meets.
+    /// Learning from their positions, judged one by one: of all kinds, but mostly like those a search meets.
     Positions,
-    /// Positions as good players meet them: four moves are left to chance and then none.
+    /// Positions as good players meet them: four random moves and then none.
     Sparring,
 }
 
 impl Purpose {
-    /// How many moves of a game are left to chance before it begins in earnest.
+    /// How many moves at the beginning of a game are random.
     fn random_moves(self, dice: &mut Dice) -> u32 {
         match (self, dice.roll(10)) {
             (Purpose::Results, ..6) => 8 + dice.roll(14),
@@ -57,7 +57,7 @@ impl Purpose {
         }
     }
 
-    /// One in so many moves afterwards is left to chance too.
+    /// After that, one move in this many is random too.
     const fn stray(self) -> Option<u32> {
         match self {
             Purpose::Results => Some(40),
@@ -96,7 +96,8 @@ struct SelfPlay<'w, 'a, C> {
 
 impl<C: Cpu> SelfPlay<'_, '_, C> {
     fn play(mut self) -> TrainingGame {
-        // Openings of all lengths, so that even late stages see positions that good play would never reach.
+        // Random openings of all lengths, so that even late stages see positions that good play would never
+        // reach.
         let purpose = self.how.purpose;
         let random = purpose.random_moves(&mut self.dice) as usize;
         let mut board = Board::START;
@@ -119,7 +120,7 @@ impl<C: Cpu> SelfPlay<'_, '_, C> {
         TrainingGame { moves, from, margin: if board.to_move == Colour::Black { margin } else { -margin } }
     }
 
-    /// Half of the time any move, otherwise one that leaves few replies, more or less.
+    /// Any move half of the time, otherwise roughly the one that leaves the fewest replies.
     fn some_move(&mut self, position: Position) -> Square {
         let squares: Vec<Square> = Square::all(position.moves()).collect();
         if self.dice.roll(2) == 0 {
@@ -166,7 +167,7 @@ impl TrainingGame {
         head.into_iter().chain(self.moves.iter().map(|square| square.index() as u8)).collect()
     }
 
-    /// Reads games that follow each other; `None` if these are no games.
+    /// Reads consecutive games; `None` if the bytes are not games.
     pub fn read_all(mut bytes: &[u8]) -> Option<Vec<TrainingGame>> {
         let mut games = Vec::new();
         while let Some((&[length, from, margin], rest)) = bytes.split_first_chunk() {

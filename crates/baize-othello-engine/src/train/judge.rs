@@ -1,4 +1,4 @@
-//! Positions judged by search, to learn from.
+//! Judging positions by search, to learn from them.
 
 use crate::cpu::{self, Cpu};
 use crate::midgame::{INFINITE, Node};
@@ -12,13 +12,13 @@ use baize_search::{Limits, Watch};
 /// How positions are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judge {
-    /// By a search of so many plies, of all moves if they are few.
+    /// How many plies to search; a shallow search looks at all moves.
     pub depth: u32,
-    /// With so many empty squares or fewer by the final score.
+    /// The final score is used once this many squares or fewer are empty.
     pub exact: u32,
 }
 
-/// What each position is worth for the side to move, in parts of a disc.
+/// The value of each position for the side to move, in fractions of a disc.
 pub fn judge(weights: &Weights, how: Judge, positions: &[Position]) -> Vec<i16> {
     struct Batch<'a>(&'a Weights, Judge, &'a [Position]);
     impl cpu::Task for Batch<'_> {
@@ -49,7 +49,7 @@ fn value<C: Cpu>(worker: &mut Worker<'_, C>, how: Judge, position: Position) -> 
         return root.exact(guess).expect("nothing stops this search") * DISC;
     }
     worker.trust = if how.depth < SELECTIVE { Trust::EXACT } else { Trust(2) };
-    // Shallower searches first, for their best moves.
+    // Shallower searches first, to find the best moves early.
     let first = how.depth.saturating_sub(4).max(how.depth & 1);
     (first..=how.depth)
         .step_by(2)
@@ -58,18 +58,18 @@ fn value<C: Cpu>(worker: &mut Worker<'_, C>, how: Judge, position: Position) -> 
         .unwrap_or(0)
 }
 
-/// From so many plies on, shallower searches that are clear enough are trusted.
+/// From this many plies on, shallower searches that are clear enough are trusted.
 const SELECTIVE: u32 = 7;
 
-/// So many positions of each kind show how far searches are off.
+/// How many positions of each kind are compared.
 const SHOWN: usize = 100;
 
-/// With so many empty squares the final score is soon found.
+/// With this many empty squares or fewer, the final score is found quickly.
 const SOON: usize = 14;
 
-/// How far searches that end in a stage are off, in parts of a disc. Whoever chose the last move of a search chose what the
-/// evaluation likes too well, so the side to move at its end is better off than it seems. `positions` are sorted by
-/// their empty squares; the stages with fewer must have been learnt.
+/// How far searches that end in a stage are off, in fractions of a disc. The side that makes the last move of
+/// a search chooses what the evaluation overrates, so the side to move at its end is better off than it
+/// seems. `positions` are sorted by their empty squares; the stages with fewer must already be learnt.
 pub fn lag(weights: &Weights, stage: usize, positions: &[Vec<Position>]) -> i16 {
     let mut off = Vec::new();
     // Searches with either side to move at their end.

@@ -1,8 +1,9 @@
-//! Learning from own games.
+//! Learning from the engine's own games.
 //!
-//! [`play`] plays games against itself and [`Trained::stage`] finds the weights that explain their results, or what
-//! [`judge`] thinks of their positions. All follow from the seed alone, so a run can be repeated, and stopped and resumed
-//! between batches. [`PLAN`] and then [`RELEARNING`] are the course that the weights of the program went through.
+//! [`play`] plays games of the engine against itself, and [`Trained::stage`] finds the weights that explain
+//! their results, or what [`judge`] thinks of their positions. Everything follows from the seed alone, so a
+//! run can be repeated, or stopped and resumed between batches. [`PLAN`] and then [`RELEARNING`] produced the
+//! weights of the program.
 
 mod book;
 mod fit;
@@ -14,20 +15,20 @@ pub use fit::{Fit, Sample, Trained, samples};
 pub use games::{Play, Purpose, TrainingGame, play};
 pub use judge::{Judge, judge, lag};
 
-/// A part of the course: games, after which new weights are made.
+/// A round of the plan: games, after which new weights are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round {
     /// How the games are played.
     pub play: Play,
     /// How many batches of games.
     pub batches: u32,
-    /// Positions with more empty squares are too badly played on to learn from.
+    /// Positions with more empty squares are played too badly to learn from.
     pub most_empties: u32,
-    /// Whether the rounds after the next still learn from these games.
+    /// Whether rounds after the next one still learn from these games.
     pub is_kept: bool,
 }
 
-/// The course. Each round plays better than the one before, because it has learnt from it.
+/// The rounds. Each plays better than the one before, because it has learnt from it.
 pub const PLAN: [Round; 5] = [
     Round {
         play: Play { depth: 0, exact: 12, games: 1000, purpose: Purpose::Results },
@@ -61,22 +62,22 @@ pub const PLAN: [Round; 5] = [
     },
 ];
 
-/// The end of the course. Results of games are mostly chance; what a search finds a few moves further on is not. So the
-/// stages are learnt anew, from the end of the game to its beginning: positions are judged by searches that end in stages
-/// which have already been learnt anew, and near the end of the game by the final score.
+/// The last part of the training. Results of games are mostly chance; what a search finds a few moves further
+/// on is not. So the stages are learnt anew, from the end of the game to its beginning: positions are judged
+/// by searches that end in stages already learnt anew, and near the end of the game by the final score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Relearning {
     /// How the games are played whose positions are judged.
     pub play: Play,
     /// How many batches of games.
     pub batches: u32,
-    /// How the positions are judged. The search must end below all stages that learn from them.
+    /// How the positions are judged. Searches must end in stages below all those that learn from them.
     pub judge: Judge,
-    /// The first stage that is learnt anew: results of perfect play cannot be bettered.
+    /// The first stage that is learnt anew: results of perfect play cannot be improved.
     pub first: usize,
 }
 
-/// The end of the course of the program's own weights.
+/// The last part of the training of the program's own weights.
 pub const RELEARNING: Relearning = Relearning {
     play: Play { depth: 2, exact: 0, games: 1000, purpose: Purpose::Positions },
     batches: 60,

@@ -26,7 +26,7 @@ pub struct Ggf {
 pub struct GgfMove {
     /// Who moved.
     pub side: Colour,
-    /// Where; `None` for a written pass.
+    /// The square; `None` for a written pass.
     pub square: Option<Square>,
     /// The mover's evaluation in discs, if written.
     pub evaluation: Option<f64>,
@@ -40,8 +40,8 @@ impl Ggf {
         self.transcript()?.last()
     }
 
-    /// The texts of the games in a file: each from its `(;` to its `;)`, whatever stands between them. The last one may have
-    /// no end.
+    /// The texts of the games in a file, each from its `(;` to its `;)`, ignoring anything in between. The
+    /// last one may lack its end.
     pub fn split(text: &str) -> impl Iterator<Item = &str> {
         let mut rest = text;
         std::iter::from_fn(move || {
@@ -71,7 +71,7 @@ impl Ggf {
     }
 }
 
-/// Where the game ends that a text begins with; a name may have brackets and semicolons in it.
+/// Where the game at the beginning of a text ends. Names may contain brackets and semicolons.
 fn end_of_game(text: &str) -> usize {
     let mut is_value = false;
     for (index, letter) in text.char_indices() {
@@ -127,12 +127,12 @@ impl FromStr for Ggf {
     }
 }
 
-/// A value that is kept as words: short, and without brackets, so that it can be written again.
+/// A value kept as plain words: shortened and without brackets, so that it can be written again.
 fn words(value: &str) -> String {
     clip(value.replace(['[', ']'], "").trim())
 }
 
-/// `TAG[value]` and what follows.
+/// Splits off `TAG[value]`: the tag, the value, and the rest.
 fn split_property(text: &str) -> Result<(&str, &str, &str), Error> {
     let missing = || before_moves(format!("TAG[value] expected at {:?}", clip(text)));
     let (tag, rest) = text.split_once('[').ok_or_else(missing)?;
@@ -143,7 +143,7 @@ fn split_property(text: &str) -> Result<(&str, &str, &str), Error> {
     Ok((tag, value.trim(), rest))
 }
 
-/// `8`, 64 squares with blanks between, and the side to move.
+/// Reads `8`, then 64 squares with blanks between them, then the side to move.
 fn read_board(value: &str) -> Result<Board, Error> {
     let compact: String = value.split_whitespace().collect();
     let board = compact.strip_prefix('8').ok_or_else(|| before_moves("only boards of size 8 are played"))?;

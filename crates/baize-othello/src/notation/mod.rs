@@ -1,4 +1,4 @@
-//! How positions, moves and games are written (`docs/rules/othello.md`, "Notation").
+//! Notations of positions, moves and games (`docs/rules/othello.md`, "Notation").
 
 mod ggf;
 mod thor;
@@ -11,8 +11,8 @@ pub use transcript::{Reading, Transcript};
 use crate::{Action, Board, Colour, Error, Square};
 use baize_rules::clip;
 
-/// Reads a position in any of the notations: the 64-character line, a diagram of eight rows, labelled bitboards, or
-/// a GGF game, whose last position is meant.
+/// Reads a position in any of the notations: the 64-character line, a diagram of eight rows, labelled
+/// bitboards, or a GGF game, which gives its last position.
 pub fn read(text: &str) -> Result<Board, Error> {
     let trimmed = text.trim_start();
     if trimmed.starts_with("(;") {
@@ -45,7 +45,7 @@ const fn letter(disc: Option<Colour>) -> char {
     }
 }
 
-/// What a letter stands for: a disc or an empty square.
+/// The meaning of a letter: a disc or an empty square.
 const fn disc(letter: char) -> Option<Option<Colour>> {
     match letter {
         'X' | 'x' | '*' | 'b' | 'B' => Some(Some(Colour::Black)),
@@ -76,7 +76,8 @@ pub fn read_squares(text: &str, to_move: Colour) -> Result<Board, Error> {
     Board::of(discs[Colour::Black as usize], discs[Colour::White as usize], to_move)
 }
 
-/// Reads 64 characters, a blank and the side to move; a `;` and anything behind it, as in problem files, is ignored.
+/// Reads 64 characters, a blank and the side to move. A `;` and anything after it, as in problem files, is
+/// ignored.
 pub fn read_line(text: &str) -> Result<Board, Error> {
     let text = text.split(';').next().unwrap_or_default().trim_end();
     let leading = text.len() - text.trim_start().len();
@@ -126,8 +127,8 @@ pub fn diagram(board: &Board, legal: u64) -> String {
     text
 }
 
-/// Reads eight rows of eight squares, with or without labels and blanks between. The side to move may follow in a
-/// line of its own (`X`, `O`, `black`, `white`, `black to move`); without it black is to move.
+/// Reads eight rows of eight squares, with or without labels and blanks between. The side to move may follow
+/// in a line of its own (`X`, `O`, `black`, `white`, `black to move`); without it black is to move.
 pub fn read_diagram(text: &str) -> Result<Board, Error> {
     let mut rows = String::new();
     let mut to_move = Colour::Black;

@@ -11,7 +11,7 @@ pub struct ThorGame {
     pub black: u16,
     /// Index of white's name.
     pub white: u16,
-    /// Black's discs at the end, empties to the winner.
+    /// Black's discs at the end, with empty squares given to the winner.
     pub score: u8,
     /// The squares played, passes left out.
     pub squares: Vec<Square>,
@@ -54,13 +54,14 @@ fn read_game(bytes: &[u8]) -> Result<ThorGame, Error> {
     Ok(ThorGame { tournament: word(0), black: word(2), white: word(4), score: bytes[6], squares })
 }
 
-/// What [`read_thor_move`] reads.
+/// Writes what [`read_thor_move`] reads.
 pub const fn write_thor_move(square: Square) -> u8 {
     let index = square.index() as u8;
     10 * (index / 8 + 1) + index % 8 + 1
 }
 
-/// What [`read_thor`] reads. The days in the header are left open, so that the same games make the same file.
+/// Writes what [`read_thor`] reads. The dates in the header are left empty, so that the same games give the
+/// same file.
 pub fn write_thor(games: &[ThorGame]) -> Vec<u8> {
     let mut file = vec![0; HEADER];
     file[4..8].copy_from_slice(&u32::try_from(games.len()).unwrap_or(u32::MAX).to_le_bytes());
@@ -70,7 +71,7 @@ pub fn write_thor(games: &[ThorGame]) -> Vec<u8> {
         bytes[..2].copy_from_slice(&game.tournament.to_le_bytes());
         bytes[2..4].copy_from_slice(&game.black.to_le_bytes());
         bytes[4..6].copy_from_slice(&game.white.to_le_bytes());
-        // The score with best play at the end is not worked out here.
+        // The file also wants the score under perfect play, which is not worked out here.
         bytes[6..8].fill(game.score);
         for (byte, square) in bytes[8..].iter_mut().zip(&game.squares) {
             *byte = write_thor_move(*square);

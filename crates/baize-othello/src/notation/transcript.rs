@@ -1,14 +1,14 @@
-//! Games as squares run together.
+//! Games written as a run of squares.
 
 use super::{is_pass, line};
 use crate::{Board, Error, Square};
 use baize_rules::clip;
 use std::fmt;
 
-/// A game from some position: the squares in order, passes left out.
+/// A game from some position: the squares in order, without passes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transcript {
-    /// Where it starts.
+    /// The position at the start.
     pub start: Board,
     /// The squares played.
     pub squares: Vec<Square>,
@@ -19,17 +19,17 @@ pub struct Transcript {
 pub enum Reading {
     /// Refuse it.
     Strict,
-    /// Overlook it.
+    /// Ignore it.
     Lenient,
 }
 
 impl Transcript {
-    /// Reads `f5d6c3`, also with blanks, commas, move numbers (`1.f5`), upper case and written passes. Every move is
-    /// played, so the game is legal.
+    /// Reads `f5d6c3`, also with blanks, commas, move numbers (`1.f5`), upper case and written passes. Every
+    /// move is played, which ensures that the game is legal.
     pub fn read(start: Board, text: &str, reading: Reading) -> Result<Transcript, Error> {
         let mut transcript = Transcript { start, squares: Vec::new() };
         let mut board = start.normalised();
-        // Whether the move just played, or the position at the start, left the other side without a move.
+        // Whether the last move, or the start position, left the other side without a move.
         let mut passed = board != start;
         let mut rest = text;
         loop {
@@ -68,13 +68,13 @@ impl Transcript {
         })
     }
 
-    /// The line of the position where the game starts, for games that do not start as usual.
+    /// The start position as a line, for games that do not start as usual.
     pub fn start_line(&self) -> String {
         line(&self.start)
     }
 }
 
-/// Leaves out `12.` or `12)` in front of a move.
+/// Skips `12.` or `12)` in front of a move.
 fn after_move_number(text: &str) -> &str {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     match digits.strip_prefix(['.', ')']) {

@@ -8,11 +8,11 @@ use crate::vector::{Vec2, Vec3};
 const STEP: f64 = 0.001;
 /// A fast ball takes larger steps, so that a phase takes about this many.
 const STEPS: f64 = 1000.0;
-/// No phase takes more steps than this, whatever the parameters.
+/// The most steps of a phase, whatever the parameters.
 const MOST_STEPS: usize = 5000;
 /// How often the last step of compression is halved to come near its end.
 const HALVINGS: usize = 8;
-/// Slip below this, in metres per second, has no direction of its own.
+/// Slip below this, in metres per second, has no meaningful direction.
 const STICKS: f64 = 1e-12;
 
 /// The ball during the impact, in the frame of the paper: y towards the cushion, z up, x to the right of y.
@@ -31,7 +31,7 @@ impl CushionContact {
         Incidence { v: Vec2::new(ball.v.y, -ball.v.x), w: Vec3::new(ball.w.y, -ball.w.x, ball.w.z) }
     }
 
-    /// Until the ball no longer approaches the cushion.
+    /// Advances until the ball no longer approaches the cushion.
     fn compression_phase(&self, mut ball: Impact) -> Impact {
         let mut step = (self.mass * ball.v.y / STEPS).max(STEP);
         let mut halvings = 0;
@@ -51,7 +51,7 @@ impl CushionContact {
         ball
     }
 
-    /// Until the cushion has given back its part of the work.
+    /// Advances until the cushion has given back its share of the work.
     fn restitution_phase(&self, ball: Impact) -> Impact {
         let due = self.restitution * self.restitution * ball.work;
         let step = (due / STEPS).max(STEP);
@@ -70,17 +70,18 @@ impl CushionContact {
         ball
     }
 
-    /// One step of impulse.
+    /// Advances by one step of impulse.
     fn advance(&self, ball: Impact, step: f64) -> Impact {
         let nose = self.nose_slip(&ball);
         let speed = nose.norm();
         let nose = if speed > STICKS { nose * (self.friction / speed) } else { Vec2::ZERO };
-        // The nose presses the ball on the bed, by its tilt and by its own friction.
+        // The nose presses the ball onto the bed, by its tilt and by its friction.
         let mut press = self.bed_friction * (self.sin + nose.y * self.cos);
         let mut bed = self.bed_slip(&ball);
         if bed.norm() <= STICKS {
-            // A rolling ball begins to slip where the nose alone would push it. On the average of this step half of the
-            // friction acts: none at its beginning, all at its end. (The reference follows the noise of its rounding.)
+            // A rolling ball begins to slip in the direction in which the nose alone would push it. On
+            // average half of the friction acts during this step: none at its beginning, all at its end. (The
+            // reference follows the noise of its rounding.)
             bed = self.bed_slip(&self.pushed(ball, step, nose, Vec2::ZERO));
             press *= 0.5;
         }
@@ -91,7 +92,7 @@ impl CushionContact {
         next
     }
 
-    /// Slip at the nose: along the cushion, and down its face.
+    /// Slip at the nose: along the cushion and down its face.
     fn nose_slip(&self, ball: &Impact) -> Vec2 {
         let Impact { v, w, .. } = ball;
         let r = self.radius;
@@ -102,7 +103,7 @@ impl CushionContact {
         Vec2::new(ball.v.x - self.radius * ball.w.y, ball.v.y + self.radius * ball.w.x)
     }
 
-    /// The effect of a normal impulse together with friction at nose and bed, given as parts of it.
+    /// The effect of a normal impulse with friction at nose and bed, both given as shares of the impulse.
     fn pushed(&self, ball: Impact, impulse: f64, nose: Vec2, bed: Vec2) -> Impact {
         let (sin, cos) = (self.sin, self.cos);
         let push = impulse / self.mass;

@@ -1,4 +1,4 @@
-//! A ball hits a cushion.
+//! The impact of a ball on a cushion.
 
 mod han;
 mod mathavan;
@@ -8,7 +8,7 @@ use crate::collision::{Moving, parting_speed};
 use crate::params::{Cushion, Params};
 use crate::vector::{Vec2, Vec3};
 
-/// Energy may rise by this part; rounding is all it can be.
+/// Energy may rise by this share, which can only be rounding.
 const ROUNDING: f64 = 1e-14;
 
 /// How a ball and a cushion react to each other.
@@ -19,9 +19,9 @@ pub(crate) struct CushionContact {
     radius: f64,
     restitution: f64,
     friction: f64,
-    /// Friction of the bed, on which a cushion that leans over the ball presses it.
+    /// Friction of the bed, onto which a cushion that leans over the ball presses it.
     bed_friction: f64,
-    /// Sine and cosine of the angle at which the nose lies over the centre of the ball.
+    /// Sine and cosine of the angle by which the nose lies above the centre of the ball.
     sin: f64,
     cos: f64,
 }
@@ -65,7 +65,7 @@ impl CushionContact {
             Cushion::Stronge => self.stronge(hit, reach),
             Cushion::Ideal => Incidence { v: Vec2::new(-hit.v.x, hit.v.y), w: hit.w },
         };
-        // Coarse steps can give a slow ball more than it had; strange parameters can do it to any ball.
+        // Coarse steps can give a slow ball more energy than it had, and strange parameters any ball.
         let (before, after) = (self.energy(&hit), self.energy(&left));
         if after > before * (1.0 + ROUNDING) {
             let share = (before / after).sqrt();
@@ -77,7 +77,7 @@ impl CushionContact {
         ball.w = Vec3::new(w.x, w.y, left.w.z);
     }
 
-    /// Per mass, times two.
+    /// Twice the energy per mass.
     fn energy(&self, ball: &Incidence) -> f64 {
         ball.v.dot(ball.v) + 0.4 * self.radius * self.radius * ball.w.dot(ball.w)
     }
@@ -146,7 +146,7 @@ mod tests {
         assert!((one.v - two.v).norm() < 1e-8 && (one.w - two.w).norm() < 1e-6);
     }
 
-    /// The three regimes of Stronge's theory join without a jump, and the middle one can turn the slip round.
+    /// The three regimes of Stronge's theory join without a jump, and the middle one can reverse the slip.
     #[test]
     fn stronge_is_continuous_and_can_reverse_the_slip() {
         let contact = contact(Cushion::Stronge);

@@ -1,16 +1,17 @@
 //! Stronge's compliant impact: a spring along the normal and a weaker one across it.
 //!
-//! Time is measured so that the normal spring swings at frequency
-//! one: compression lasts a quarter swing and restitution, with the same force but `e` times as long, ends the impact.
-//! Velocities are in units of the approach speed. Then, with the normal force `N(t)`, the slip `s` of the ball's
-//! surface and the stretch `x` of the tangential spring,
+//! Time is measured so that the normal spring swings at frequency one: compression lasts a quarter swing, and
+//! restitution, with the same force but `e` times as long, ends the impact. Velocities are in units of the
+//! approach speed. Then, with the normal force `N(t)`, the slip `s` of the ball's surface and the stretch `x`
+//! of the tangential spring,
 //!
 //! - while the contact sticks, `x' = s` and `s' = -k^2 x`, where `k` is the frequency ratio;
 //! - while it slips, the spring force is at the limit of friction: `x = mu h N` and `s' = -(7/2) mu N`, where
 //!   `h = (7/2) / k^2` is how much softer the tangential spring is.
 //!
-//! A slow slip sticks at once; a fast one slips to the end; one between slips, sticks, and slips back when the normal
-//! force fades. The stretched spring can turn the slip round, which no model without compliance does.
+//! A slow contact sticks at once, a fast one slips to the end, and one in between slips, sticks, and slips
+//! back when the normal force fades. The stretched spring can reverse the slip, which no model without
+//! compliance does.
 
 use super::{CushionContact, Incidence};
 use crate::vector::{Vec2, Vec3};
@@ -22,12 +23,12 @@ const FREQUENCY_RATIO: f64 = 1.8;
 const GIVE: f64 = 3.5;
 /// How much softer the tangential spring is.
 const SOFTNESS: f64 = GIVE / (FREQUENCY_RATIO * FREQUENCY_RATIO);
-/// Restitution cannot be quicker than this part of compression.
+/// The least duration of restitution, as a share of that of compression.
 const LEAST_RESTITUTION: f64 = 1e-3;
 
 impl CushionContact {
-    /// The impact is along the line from the nose to the centre of the ball, at the horizontal distance `reach`. A
-    /// rounded tip counts as an upright axis, as in the reference.
+    /// Resolves an impact along the line from the nose to the centre of the ball, which is at the horizontal
+    /// distance `reach`. A rounded tip counts as an upright axis, as in the reference.
     pub(super) fn stronge(&self, hit: Incidence, reach: f64) -> Incidence {
         let Incidence { mut v, mut w } = hit;
         let r = self.radius;
@@ -79,7 +80,8 @@ impl Impact {
         self.after_sticking(t, mu * SOFTNESS * libm::sin(phase), s - mu * GIVE * pressed)
     }
 
-    /// The slip after an impact whose contact sticks from the time `t` on, with stretch `x` and slip `s` then.
+    /// The slip after an impact whose contact sticks from the time `t` on, at which the stretch is `x` and
+    /// the slip `s`.
     fn after_sticking(&self, t: f64, x: f64, s: f64) -> f64 {
         let spring = |later: f64| {
             let angle = FREQUENCY_RATIO * (later - t);

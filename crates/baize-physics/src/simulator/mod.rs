@@ -25,10 +25,10 @@ pub const MAX_EVENTS: usize = 10_000;
 /// Meetings this close in time, in seconds, are simultaneous.
 const AT_ONCE: f64 = 1e-9;
 
-/// Whether the motion of every ball is kept, or only the events and the end.
+/// Whether the motion of every ball is recorded, or only the events and the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Recording {
-    /// Events and end only: for players that try thousands of shots.
+    /// Events and end only, for players that try thousands of shots.
     #[default]
     Events,
     /// Also every interval of motion.
@@ -41,17 +41,17 @@ struct Body {
     id: u8,
     pocket: Option<u8>,
     path: Interval,
-    /// Until when the present path is known to be valid: until it changes by itself or meets an obstacle.
+    /// When the current path ends at the latest, as it changes by itself or meets an obstacle.
     horizon: f64,
-    /// Where the ball comes until then, grown by the radius.
+    /// The box that the centre stays in until then, grown by the radius.
     area: Area,
     obstacle: Option<Obstacle>,
     crowd: Crowd,
-    /// Hits on the cushion it hit last.
+    /// The cushion that the ball hit last, and its hits on that.
     burst: (Option<Face>, Burst),
 }
 
-/// Simulates shots on one table. It keeps its buffers, so that many shots cost no allocation.
+/// Simulates shots on one table. It keeps its buffers, so repeated shots do not allocate.
 #[derive(Clone, Debug)]
 pub struct Simulator {
     table: PoolTable,
@@ -79,7 +79,7 @@ impl Simulator {
     /// A simulator for this table.
     ///
     /// # Errors
-    /// If a number of the table or a parameter is out of bounds.
+    /// If a dimension of the table or a parameter is out of bounds.
     pub fn new(table: PoolTable, params: Params, models: Models) -> Result<Simulator, Error> {
         check::params(&params)?;
         check::table(&table, &params)?;
@@ -104,7 +104,7 @@ impl Simulator {
         })
     }
 
-    /// The same, keeping as much as `record` says.
+    /// The same simulator, recording as much as `record` says.
     #[must_use]
     pub fn recording(mut self, record: Recording) -> Simulator {
         self.record = record;
@@ -135,13 +135,13 @@ impl Simulator {
     /// [`Simulator::end`], or in [`Simulator::shot`].
     ///
     /// # Errors
-    /// If the stroke or the position is impossible; if the shot does not end within [`MAX_EVENTS`].
+    /// If the stroke or the position is impossible, or the shot does not end within [`MAX_EVENTS`].
     pub fn shoot(&mut self, balls: &[Ball], cue: &Cue) -> Result<(), Error> {
         self.shoot_until(balls, cue, |_| false)
     }
 
-    /// The same, but stops as soon as `enough` says so of an event: for players that have seen what they wanted to know. The
-    /// balls then still move, each along its [`Simulator::path`].
+    /// The same, but stops as soon as `enough` returns true for an event, for players that then know what
+    /// they wanted to know. The balls are then still moving, each along its [`Simulator::path`].
     ///
     /// # Errors
     /// As [`Simulator::shoot`].
@@ -164,7 +164,7 @@ impl Simulator {
         self.run(enough)
     }
 
-    /// Lets the balls go on as they move now, without a stroke.
+    /// Simulates balls from their given motion, without a stroke.
     ///
     /// # Errors
     /// As [`Simulator::shoot`].
@@ -188,7 +188,7 @@ impl Simulator {
         self.bodies.iter().map(|body| Rest { id: body.id, r: body.path.c, pocket: body.pocket })
     }
 
-    /// How a ball moved last, or lies now.
+    /// The last path of a ball, which says how it moves or where it lies.
     pub fn path(&self, id: u8) -> Option<&Interval> {
         self.bodies.iter().find(|body| body.id == id).map(|body| &body.path)
     }
@@ -203,7 +203,7 @@ impl Simulator {
         self.now
     }
 
-    /// A copy of all that is known of the last shot.
+    /// A copy of all that is known about the last shot.
     pub fn shot(&self) -> Shot {
         let intervals_of = |id: u8| {
             let own = self.intervals.iter().filter(|(ball, _)| *ball == id);
@@ -228,7 +228,7 @@ impl Simulator {
         self.strike = None;
         self.now = 0.0;
         self.settled = 0.0;
-        // Not more than are checked, lest a long list be copied in vain.
+        // At most one ball too many, which the check refuses, so that a long list is not copied in vain.
         self.sorted.extend(balls.iter().take(check::MAX_BALLS + 1));
         self.sorted.sort_unstable_by_key(|ball| ball.id);
         check::balls(&self.sorted, &self.table, &self.obstacles, self.params.radius)
@@ -279,7 +279,8 @@ impl Simulator {
         self.finish()
     }
 
-    /// Closes the record. A ball that still moves has numbers beyond all bounds, which only strange parameters give.
+    /// Closes the recording. A ball that still moves here has numbers beyond all bounds, which only strange
+    /// parameters cause.
     fn finish(&mut self) -> Result<(), Error> {
         if self.bodies.iter().any(|body| body.path.translates() || !body.path.c.is_finite()) {
             return Err(Error::Endless { events: MAX_EVENTS });
@@ -292,7 +293,7 @@ impl Simulator {
         Ok(())
     }
 
-    /// The first thing that will happen, or nothing if all balls lie still.
+    /// What will happen next; `None` if all balls lie still.
     fn next(&self) -> Option<(f64, Next)> {
         self.schedule.first(|ball| matches!(self.bodies[ball].obstacle, Some(Obstacle::Pocket(_))))
     }
@@ -301,7 +302,7 @@ impl Simulator {
         self.events.push(ShotEvent { t: self.now, kind });
     }
 
-    /// Gives a ball a new path from now on; what it will meet is not known yet.
+    /// Gives a ball a new path from now on, without predicting what it will meet.
     fn set_path(&mut self, ball: usize, path: Interval) {
         let body = &mut self.bodies[ball];
         if body.path.translates() {
@@ -364,7 +365,7 @@ impl Simulator {
         let mut r = [p.path.position(t), q.path.position(t)];
         let closing = (a.v - b.v).dot(r[1] - r[0]) / (2.0 * self.params.radius);
         let bounce = self.repeated_collision(one, two, closing);
-        // Who meets two others at once must stay where it is, or it would meet the second one later.
+        // A ball that meets two others at once must stay where it is, or it would meet the second one later.
         if !self.schedule.meets_third(one, two, t + AT_ONCE) {
             r = self.apart([one, two], r, [a.v, b.v]);
         }
@@ -403,7 +404,7 @@ impl Simulator {
         burst.max(crowd(one)).max(crowd(two))
     }
 
-    /// Grinds off the slip of a ball and half of its speed, so that it rolls on at once, or rests.
+    /// Takes away the slip of a ball and half of its speed, so that it rolls at once or rests.
     fn grind(&mut self, ball: usize, v: Vec2) {
         let Body { id, path, .. } = self.bodies[ball];
         let v = if v.norm() < 2.0 * SLOW { Vec2::ZERO } else { v * 0.5 };
@@ -412,7 +413,7 @@ impl Simulator {
         self.tell(EventKind::Transition(id, ground.state));
     }
 
-    /// Works out anew what one or two balls will meet.
+    /// Predicts anew what one or two balls will meet.
     fn predict(&mut self, one: usize, two: Option<usize>) {
         self.look_ahead(one);
         if let Some(two) = two {

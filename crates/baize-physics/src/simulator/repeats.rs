@@ -1,27 +1,27 @@
 //! Impacts that repeat: bursts between two bodies, and balls that are wedged.
 //!
-//! A ball that its own spin, or another ball, drives into a corner hits the sides of it again and again, and where
-//! there is no room at all it does so without end. First such a ball gets more room, then it stops bouncing, and then
-//! it sticks. None of this happens to balls that are merely hit often, as in a break.
+//! A ball that is driven into a corner by its own spin or by another ball hits both sides again and again,
+//! and without end if there is no room at all. Such a ball first gets more room, then it stops bouncing, and
+//! then it sticks. None of this happens to balls that are merely hit often, as in a break.
 
 use super::spacing::GAP;
 
-/// How an impact is taken.
+/// How an impact is resolved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Bounce {
     /// As the model says.
     Lively,
     /// Without restitution along the normal.
     Dead,
-    /// The bodies go on together, and their slip on the cloth is ground off, so that nothing drives them against each
-    /// other any more.
+    /// The bodies go on together, and their slip on the cloth is taken away, so that nothing drives them
+    /// against each other any more.
     Stuck,
 }
 
-/// If two bodies meet more often than this within [`BURST_TIME`], they lose their bounce once; after as many meetings
-/// again they stick.
+/// Two bodies that meet more often than this within [`BURST_TIME`] lose their bounce once; after as many
+/// meetings again they stick.
 const BURST: u32 = 32;
-/// In seconds.
+/// The length of a burst, in seconds.
 const BURST_TIME: f64 = 1e-7;
 
 /// Meetings of the same two bodies.
@@ -51,15 +51,15 @@ impl Burst {
     }
 }
 
-/// A ball that is hit more often than this within [`CROWDED_TIME`] gets twice the room.
+/// A ball that is hit more often than this within [`CROWDED_TIME`] gets twice as much room.
 const CROWDED: u32 = 64;
-/// In seconds.
+/// The time over which hits of a ball are counted, in seconds.
 const CROWDED_TIME: f64 = 0.1;
-/// After so many doublings a ball is wedged: slow hits stick.
+/// The number of doublings after which a ball is wedged, so that slow hits stick.
 const WEDGED: u32 = 2;
-/// After so many all hits stick.
+/// The number of doublings after which all hits stick.
 const MOST_DOUBLINGS: u32 = 5;
-/// A hit slower than this is slow, in metres per second; a stuck ball slower than this stops.
+/// The speed below which a hit is slow, in metres per second; a stuck ball slower than this stops.
 pub(super) const SLOW: f64 = 0.01;
 
 /// Hits of one ball.
@@ -73,7 +73,7 @@ pub(super) struct Crowd {
 impl Crowd {
     pub(super) const NONE: Crowd = Crowd { since: 0.0, count: 0, doublings: 0 };
 
-    /// Counts a hit at the time `t` with this speed.
+    /// Counts a hit at the time `t` with a speed.
     pub(super) fn add(&mut self, t: f64, speed: f64) -> Bounce {
         self.count += 1;
         if t - self.since > CROWDED_TIME {

@@ -2,12 +2,12 @@
 
 use crate::check::MAX_BALLS;
 
-/// The times at which something will happen; infinite if it will not. The least is looked for after every event, so
-/// they lie side by side.
+/// The times at which something will happen; infinite if it will not. After every event the least of them is
+/// searched for, so they lie side by side in memory.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     count: usize,
-    /// A transition of each ball, an obstacle for each ball, then the meetings of each pair.
+    /// The transition of each ball, the obstacle of each ball, then the meeting of each pair.
     times: [f64; SLOTS],
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Next {
 }
 
 impl Schedule {
-    /// Nothing happens to so many balls.
+    /// A schedule for `count` balls to which nothing will happen.
     pub(super) fn new(count: usize) -> Schedule {
         Schedule { count, times: [f64::INFINITY; SLOTS] }
     }
@@ -43,8 +43,8 @@ impl Schedule {
         self.times[2 * self.count + pair(one, two)] = t;
     }
 
-    /// The first thing that happens. Of simultaneous ones, transitions and pots come before impacts, then lower balls
-    /// come first, and a ball meets others before it meets a cushion.
+    /// What happens first. Among simultaneous events, transitions and pots come before impacts, then lower
+    /// balls come first, and a ball meets other balls before it meets a cushion.
     pub(super) fn first(&self, is_pocket: impl Fn(usize) -> bool) -> Option<(f64, Next)> {
         let t = self.least();
         if t == f64::INFINITY {
@@ -73,7 +73,7 @@ impl Schedule {
         None
     }
 
-    /// Whether one of two balls meets a third until `t`.
+    /// Whether one of two balls meets a third by the time `t`.
     pub(super) fn meets_third(&self, one: usize, two: usize, t: f64) -> bool {
         let meetings = &self.times[2 * self.count..];
         (0..self.count)
@@ -93,7 +93,8 @@ impl Schedule {
     }
 }
 
-/// Index of a pair of different balls; that of 0 and `n` is the number of pairs of the first `n` balls.
+/// The index of a pair of different balls; that of 0 and `n` is the number of pairs among the first `n`
+/// balls.
 pub(super) fn pair(one: usize, two: usize) -> usize {
     let (low, high) = (one.min(two), one.max(two));
     high * (high - 1) / 2 + low

@@ -1,8 +1,8 @@
-//! Setting bodies a hair's breadth apart before they are pushed apart.
+//! Setting touching bodies a hair's breadth apart before an impact is resolved.
 //!
-//! Rounding leaves touching bodies a little inside each other or a little apart. Before an impact is resolved they go
-//! back to where they were [`GAP`] apart, so that the next prediction starts from a clean position. Without a gap a
-//! ball that is pushed on by its own spin would bounce off its neighbour without end.
+//! Rounding leaves touching bodies slightly inside each other or slightly apart. Before an impact is resolved
+//! they are moved back to where they were [`GAP`] apart, so that the next prediction starts from a clean
+//! position. Without a gap a ball that its own spin drives on would bounce off its neighbour without end.
 
 use super::Simulator;
 use crate::motion::State;
@@ -10,20 +10,21 @@ use crate::obstacles::Touch;
 use crate::shot::Face;
 use crate::vector::Vec2;
 
-/// Bodies about to be pushed apart are first set this far from each other, in metres.
+/// How far apart two bodies are set before their impact is resolved, in metres.
 pub const GAP: f64 = 1e-6;
-/// Going back may displace a ball at a cushion by this many gaps, and balls by twice as many; when they graze each
-/// other it would take them further, and they are set apart sideways instead.
+/// Moving back may displace a ball at a cushion by this many gaps, and colliding balls by twice as many. When
+/// bodies graze each other it would take more, so they are set straight apart instead.
 const MOST_GAPS: f64 = 5.0;
-/// Where there is not enough room, a part of the gap will do.
+/// The shares of the gap that are tried: where there is not enough room, a part of it will do.
 const SHARES: [f64; 4] = [1.0, 0.25, 0.0625, 0.015_625];
-/// A wedged ball leaves by a way that leads from the body it hit at no less than this slope.
+/// The least slope, relative to the body it hit, at which a wedged ball may be moved away.
 const LEAST_SLOPE: f64 = 0.05;
-/// A place this much inside a cushion is still free, in metres: rounding is all it can be.
+/// A place this far inside a cushion, in metres, is still free: that can only be rounding.
 const ROUNDING: f64 = 1e-12;
 
 impl Simulator {
-    /// Where a ball that touches a cushion is put: back on its way, or straight off the cushion, or wherever it can go.
+    /// Where a ball that touches a cushion is put: back along its path, or straight off the cushion, or
+    /// wherever it can go.
     pub(super) fn off_cushion(&self, ball: usize, face: Face, r: Vec2, v: Vec2) -> Vec2 {
         let room = self.bodies[ball].crowd.gap();
         let Touch { normal, reach, gap } = self.obstacles.touch(face, r);
@@ -41,8 +42,8 @@ impl Simulator {
         back.into_iter().chain(aside).chain(out).find(free).unwrap_or(r)
     }
 
-    /// Where two balls that touch each other are put: both back on their ways, or both straight apart, or one of them
-    /// alone, or wherever it can go.
+    /// Where two balls that touch each other are put: both back along their paths, or both straight apart, or
+    /// one of them alone, straight or wherever it can go.
     pub(super) fn apart(&self, balls: [usize; 2], r: [Vec2; 2], v: [Vec2; 2]) -> [Vec2; 2] {
         let room = balls.map(|ball| self.bodies[ball].crowd.gap());
         let room = room[0].max(room[1]);
@@ -70,8 +71,8 @@ impl Simulator {
         back.into_iter().chain(aside).chain(out).find(free).unwrap_or(r)
     }
 
-    /// Where a wedged ball finds room: away from everything it touches, so far that it is `lack` further from the body
-    /// to which `normal` belongs.
+    /// Where a wedged ball finds room: away from everything it touches, until it is `lack` further from the
+    /// body to which `normal` belongs.
     fn way_out(&self, ball: usize, r: Vec2, normal: Vec2, lack: f64) -> Vec2 {
         let near = 2.0 * self.params.radius + 2.0 * lack;
         let mut out = Vec2::ZERO;
@@ -89,8 +90,8 @@ impl Simulator {
         if slope > LEAST_SLOPE { r + out * (lack / (slope * out.norm())) } else { r }
     }
 
-    /// Whether a ball can go from `from` to `to` without coming nearer than touching to a cushion or to another ball
-    /// than `balls`.
+    /// Whether a ball can be moved from `from` to `to` without getting into a cushion or into any ball that
+    /// is not one of `balls`.
     fn is_free(&self, balls: [usize; 2], from: Vec2, to: Vec2) -> bool {
         if from == to {
             return true;
@@ -113,8 +114,8 @@ impl Simulator {
     }
 }
 
-/// How long ago a moving point was further out: `closing` is its approach times its distance, `lack` what its squared
-/// distance is short of.
+/// How long ago a moving point was far enough out: `closing` is its approach times its distance, `lack` how
+/// much its squared distance falls short.
 fn time_back(speed_squared: f64, closing: f64, lack: f64) -> f64 {
     lack / (closing + (closing * closing + speed_squared * lack).max(0.0).sqrt())
 }

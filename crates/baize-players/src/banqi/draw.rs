@@ -4,13 +4,13 @@ use baize_banqi::{Banqi, Faction, Kind, View};
 use baize_games::SeatView;
 use baize_rules::Seat;
 
-/// What is lost counts as even within so much: two pawns.
+/// Losses that differ by no more than this count as even: two pawns.
 const EVEN: u32 = 4;
-/// Even games are only given up when so many actions went by without a flip or a capture.
+/// Even games are only given up after this many actions without a flip or a capture.
 const QUIET: u32 = 10;
 
-/// Who is behind agrees. Who is even agrees once everything lies open and nothing has happened for a while. Who is ahead
-/// plays on. All of it is public.
+/// A player that is behind agrees. One that is even agrees once all pieces lie open and nothing has happened
+/// for a while. One that is ahead plays on. All of this is public.
 pub(crate) fn agrees_to_draw(seat: Seat, seat_view: &SeatView) -> bool {
     seat_view.of::<Banqi>().is_some_and(|(view, _)| agrees(seat, view))
 }
@@ -18,7 +18,7 @@ pub(crate) fn agrees_to_draw(seat: Seat, seat_view: &SeatView) -> bool {
 fn agrees(seat: Seat, view: &View) -> bool {
     let Some(own) = view.position.faction(seat) else { return false };
     let others = view.seats.iter().filter(|other| other.seat != seat && !other.out);
-    // The strongest of the others decides: among three, one may be far behind.
+    // The strongest opponent decides: among three, one may be far behind.
     let Some(theirs) = others.filter_map(|other| other.faction).map(|faction| lost(faction, view)).min()
     else {
         return false;

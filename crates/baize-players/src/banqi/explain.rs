@@ -1,63 +1,64 @@
-//! What an action is good for, seen on the board.
+//! Reasons for an action, from what the board shows.
 
 use super::greedy::steps;
 use baize_banqi::{Cell, End, Faction, Kind, Piece, Place, Plies, Ply, Position, Square, cells};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What an action is good for, as people would put it. Whoever shows it finds the words.
+/// What an action is good for, as people would put it; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
-    /// It wins, whatever the others do, in so many turns of its own, this one among them.
+    /// It wins in `turns` of the player's turns, this one included, whatever the others do.
     Wins { turns: u32 },
-    /// No open piece can take back what takes.
+    /// No face-up piece can take the capturing piece.
     TakesFree,
-    /// Whoever takes back is taken.
+    /// Any piece that takes back can be taken in turn.
     TakesAgain,
-    /// What is taken ranks above what takes, which may be taken back.
+    /// The captured piece outranks the capturing one, which may be taken back.
     TradesUp,
-    /// The piece stood under attack, and no open piece attacks it now.
+    /// The piece was under attack, and now no face-up piece attacks it.
     Escapes,
-    /// Another piece of one's own, which stands here, was under attack and is not any more.
+    /// It saves another piece of the player's, which was under attack.
     Saves {
-        /// Where it stands.
+        /// The cell of that piece.
         cell: Place,
     },
-    /// Whatever the other side does, the piece that stands here can be taken next.
+    /// Whatever the other side does, this piece of theirs can be taken next.
     Traps {
-        /// Where it stands.
+        /// The cell of that piece.
         cell: Place,
     },
-    /// It attacks both of these, and no open piece attacks it.
+    /// It attacks two pieces, and no face-up piece attacks it.
     AttacksTwo {
-        /// Where they stand.
+        /// The cells of the two pieces.
         cells: [Place; 2],
     },
-    /// It attacks the piece that stands here, and no open piece attacks it.
+    /// It attacks a piece, and no face-up piece attacks it.
     Attacks {
-        /// Where it stands.
+        /// The cell of the attacked piece.
         cell: Place,
     },
-    /// It comes nearer to the piece that stands here and that it may take; no open piece attacks it.
+    /// It gets nearer to a piece that it may take, and no face-up piece attacks it.
     Nears {
-        /// Where it stands.
+        /// The cell of that piece.
         cell: Place,
     },
-    /// Of so many face-down pieces, so many would bring a piece of others under attack without endangering one's own, and
-    /// so many would endanger one's own.
+    /// Of the `of` face-down pieces, `good` would put a piece of others under attack without endangering the
+    /// player's own, and `bad` would endanger the player's own.
     Turns { good: u32, bad: u32, of: u32 },
 }
 
-/// Prey so many steps away is worth mentioning.
+/// Prey up to this many steps away is worth mentioning.
 const NEAR: i32 = 3;
 
-/// What an action of the seat on turn is good for, and, where a search found a win, in how many actions of all it comes.
+/// The reason for an action of the seat on turn. If a search found a win, `win` is after how many actions it
+/// comes.
 pub(super) fn reason(position: &Position, ply: Ply, win: Option<u32>) -> Option<Reason> {
     if let Some(plies) = win {
         return Some(Reason::Wins { turns: plies.div_ceil(2) });
     }
-    // Before everybody has an army nobody can tell whom to fear.
+    // Before everybody has an army, nobody can tell whom to fear.
     let own = position.faction(position.seat())?;
     if position.seats().any(|seat| position.faction(seat).is_none()) {
         return None;
@@ -133,13 +134,13 @@ impl Step<'_> {
         attacked(&self.after, self.own) & bit(self.to) == 0
     }
 
-    /// The strongest other piece that was under attack and is not any more.
+    /// The strongest other own piece that was under attack and is not any more.
     fn saved(&self) -> Option<Cell> {
         let others = attacked(self.before, self.own) & !bit(self.from);
         strongest(self.before, others & !attacked(&self.after, self.own))
     }
 
-    /// Against one other: whether whoever takes the piece that has acted can be taken in turn.
+    /// In a duel: whether any piece that takes the piece that has acted can be taken in turn.
     fn is_covered(&self) -> bool {
         let after = &self.after;
         let hunters =
@@ -152,8 +153,8 @@ impl Step<'_> {
         after.rules().end == End::Duel && takes_again.all(|takes| takes)
     }
 
-    /// Against one other: those of its pieces that can be taken next, whatever it does. What it turns up does not help them, as
-    /// it can only act in the turn after.
+    /// In a duel: the opponent's pieces that can be taken next, whatever it does. A piece it turns up does
+    /// not help, because it can act only in the turn after.
     fn trapped(&self, prey: u64) -> u64 {
         if self.after.rules().end != End::Duel {
             return 0;
@@ -172,7 +173,7 @@ impl Step<'_> {
         trapped
     }
 
-    /// Where everybody steps: the nearest piece that it may take and has come nearer to.
+    /// With ranks, for a piece that does not jump: the nearest piece that it may take and has come nearer to.
     fn nearer(&self) -> Option<Cell> {
         let (rules, after) = (self.after.rules(), &self.after);
         let kind = kind_at(after, self.to)?;
@@ -187,7 +188,7 @@ impl Step<'_> {
     }
 }
 
-/// What may come up at a cell: how much of it would attack or be attacked.
+/// Of the pieces that may come up at a cell, how many would attack or be attacked.
 fn turns(position: &Position, own: Faction, at: Cell) -> Option<Reason> {
     let (mut good, mut bad) = (0, 0);
     for piece in Piece::ALL {
@@ -219,18 +220,18 @@ fn others(position: &Position, own: Faction) -> u64 {
     others.fold(0, |set, &faction| set | position.army(faction))
 }
 
-/// What one's own open pieces can take.
+/// What the player's own open pieces can take.
 fn reached(position: &Position, own: Faction) -> u64 {
     cells(position.army(own)).fold(0, |set, cell| set | position.attacks(cell))
 }
 
-/// One's own open pieces that open pieces of others can take.
+/// The player's own open pieces that open pieces of others can take.
 fn attacked(position: &Position, own: Faction) -> u64 {
     let attacks = cells(others(position, own)).fold(0, |set, cell| set | position.attacks(cell));
     attacks & position.army(own)
 }
 
-/// The piece of a set that ranks highest; where there are no ranks, the first.
+/// The piece of a set that ranks highest; the first if there are no ranks.
 fn strongest(position: &Position, set: u64) -> Option<Cell> {
     cells(set).max_by_key(|&cell| rank(position, cell))
 }
@@ -290,7 +291,7 @@ mod tests {
         next
     }
 
-    /// Whether the seat on turn wins within so many of its own turns on a board without face-down pieces.
+    /// Whether the seat on turn wins within this many of its own turns on a board without face-down pieces.
     fn wins(position: &Position, turns: u32) -> bool {
         let own = position.seat();
         let is_won = |next: &Position| next.ending().is_some_and(|ending| ending.winner == Some(own));
@@ -304,13 +305,13 @@ mod tests {
             })
     }
 
-    /// Rows from the top, as lines have them; `r` is on turn.
+    /// Checks the reason for a ply on these rows, listed from the top as in lines; `r` is on turn.
     fn check(rows: &str, ply: &str, expect: Option<Reason>) {
         let line = full(rows, Mode::Classic);
         assert_eq!(reason(&read(&line), named(ply, Mode::Classic), None), expect, "{line}: {ply}");
     }
 
-    /// The line of a board; what neither stands nor lies there has been taken.
+    /// The line of a board; pieces not on it have been taken.
     fn full(rows: &str, mode: Mode) -> String {
         let mut rest = mode.rules().full_set();
         rows.chars().filter_map(Piece::from_letter).for_each(|piece| rest.remove(piece));
@@ -337,7 +338,7 @@ mod tests {
     #[test]
     fn a_capture_is_free_or_answered_or_a_good_trade() {
         check("Rh2/4/4/4/4/4/4/p2P", "a8xb8", Some(Reason::TakesFree));
-        // The Guard takes back, and the King takes that.
+        // The Guard takes back, and the King takes the Guard.
         check("Rhg1/1K2/4/4/4/4/4/p2P", "a8xb8", Some(Reason::TakesAgain));
         check("Rrg1/4/4/4/4/4/4/p2P", "a8xb8", None);
         check("Pkp1/4/4/4/4/4/4/p2P", "a8xb8", Some(Reason::TradesUp));
@@ -347,9 +348,9 @@ mod tests {
     fn a_piece_is_saved_by_going_or_by_help() {
         check("Rg2/4/4/4/4/4/4/p2P", "a8-a7", Some(Reason::Escapes));
         check("Rg2/4/4/4/4/4/4/p2P", "d1-d2", None);
-        // The Cannon on a5 jumps over a7; without the Pawn it jumps no more.
+        // The Cannon on a5 jumps over a7; without the Pawn it cannot jump.
         check("R3/P3/4/c3/4/4/4/p2P", "a7-b7", Some(Reason::Saves { cell: cell("a8") }));
-        // The Minister that attacked the Rook is gone, though a Guard takes back.
+        // The Minister that attacked the Rook is gone, although a Guard takes back.
         check("RmG1/1g2/4/4/4/4/4/p2P", "c8xb8", Some(Reason::Saves { cell: cell("a8") }));
     }
 
@@ -357,7 +358,7 @@ mod tests {
     fn a_move_attacks_one_or_two_or_what_cannot_get_away() {
         check("h3/4/R3/4/4/4/4/p2P", "a6-a7", Some(Reason::Attacks { cell: cell("a8") }));
         check("h3/2K1/R3/4/4/4/4/p2P", "a6-a7", Some(Reason::Attacks { cell: cell("a8") }));
-        // The King watches the only way out, or stands in it.
+        // The King guards the only way out, or blocks it.
         check("h3/1K2/R3/4/4/4/4/p2P", "a6-a7", Some(Reason::Traps { cell: cell("a8") }));
         check("hK2/4/R3/4/4/4/4/p2P", "a6-a7", Some(Reason::Traps { cell: cell("a8") }));
         check("h3/4/4/3R/4/4/4/p2P", "d5-c5", None);
@@ -399,7 +400,7 @@ mod tests {
         assert!(legal(game.public()).iter().any(|ply| reason(game.public(), *ply, None).is_some()));
     }
 
-    /// What is claimed of a position holds by its list of legal actions, which is made in another way.
+    /// Checks a claim about a position against its list of legal actions, which is computed differently.
     fn holds(position: &Position, ply: Ply, reason: Reason) -> bool {
         let (next, own) = (after(position, ply), position.seat());
         let is_duel = position.rules().end == End::Duel;
@@ -409,7 +410,7 @@ mod tests {
         };
         let on = |place: Place| place.on(position.mode()).unwrap();
         let is_own = |cell: Cell| position.army(position.faction(own).unwrap()) & bit(cell) != 0;
-        // Among three the next one is asked; the one after it may find another board.
+        // Among three only the next seat is checked; the one after it may find another board.
         let is_safe = || !takes(&next, to);
         let attacks = |cell: Cell| !is_duel || takes(&passed(&next), cell);
         match reason {
@@ -458,7 +459,7 @@ mod tests {
         next
     }
 
-    /// Whether the seat on turn can take something there or from there.
+    /// Whether the seat on turn can take something on this cell or from it.
     fn captures(position: &Position, at: Cell) -> bool {
         legal(position).iter().any(|ply| matches!(ply, Ply::Capture(from, to) if *from == at || *to == at))
     }

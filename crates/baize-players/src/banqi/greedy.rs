@@ -1,18 +1,18 @@
-//! Players that look at their own action only: they take the best they see, save their best piece if it is attacked, and
-//! otherwise flip or walk towards their prey. The same for every rule set.
+//! Players that look only one action ahead: they take the best they see, save their best piece if it is
+//! attacked, and otherwise flip or walk towards their prey. They are the same for every rule set.
 
 use crate::{Budget, Choice, Player};
 use baize_banqi::{Action, Banqi, Cell, Kind, Plies, Ply, Position, RuleSet, Square, View, Way, cells};
 use baize_rules::{Dice, Menu, Seed};
 use serde_json::json;
 
-/// How much of the board somebody takes in.
+/// How much of the board a player takes in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Eyes {
-    /// So many of a hundred pieces that could be taken are overlooked in a turn, by a step and by what goes further.
+    /// The percentage of possible captures overlooked in a turn, by single steps and by longer moves.
     overlooks: u32,
     overlooks_far: u32,
-    /// Prey so many steps away is worth a walk while something lies face-down.
+    /// Prey this many steps away is worth a walk while face-down pieces remain.
     hunts: i32,
 }
 
@@ -21,8 +21,8 @@ impl Eyes {
     pub(super) const CASUAL: Eyes = Eyes { overlooks: 65, overlooks_far: 85, hunts: 2 };
     pub(super) const GREEDY: Eyes = Eyes { overlooks: 0, overlooks_far: 0, hunts: 2 };
 
-    /// Whether a piece that could be taken is overlooked. A strong one next to its hunter stands out, and so do all when few
-    /// are left.
+    /// Whether a possible capture is overlooked. A strong piece next to its hunter stands out, and so do all
+    /// when few are left.
     fn overlook(self, position: &Position, from: Cell, to: Cell, dice: &mut Dice) -> bool {
         let is_beside = steps(position, from, to) == 1;
         let is_overlooked = dice.roll(100) < if is_beside { self.overlooks } else { self.overlooks_far };
@@ -31,15 +31,16 @@ impl Eyes {
     }
 }
 
-/// A piece of this worth is strong.
+/// A piece worth at least this much is strong.
 const STRONG: i32 = 50;
-/// After so many actions without flip or capture somebody tries something else.
+/// After this many actions without a flip or capture, a player tries something else.
 const PATIENCE: u32 = 8;
-/// A flip is now and then worth as much as prey that is closer by less than so many steps.
+/// The random bonus of a flip, which may make up for prey that is fewer than this many steps closer.
 const CURIOUS: u32 = 4;
-/// And then a way that is less than so many steps longer looks as good.
+/// The random bonus of a move after that, which may make up for a way that is fewer than this many steps
+/// longer.
 const RESTLESS: u32 = 3;
-/// So few pieces of others that lie open are not overlooked.
+/// If others have at most this many open pieces, none is overlooked.
 const FEW: usize = 2;
 
 pub(super) struct Greedy {
@@ -61,7 +62,7 @@ impl Player<Banqi> for Greedy {
         position.legal(&mut plies);
         let mut list: Vec<Ply> = plies.to_vec();
         dice.shuffle(&mut list);
-        // What is overlooked is no choice, unless all others leave the best piece in danger.
+        // Overlooked captures are no choice, unless all other actions leave the best piece in danger.
         let mut seen = list.clone();
         seen.retain(|&ply| match ply {
             Ply::Capture(from, to) => !self.eyes.overlook(position, from, to, &mut dice),
@@ -94,7 +95,7 @@ fn why(ply: Ply) -> &'static str {
     }
 }
 
-/// What a piece is worth, whatever else is on the board: its rank, or, where everything takes everything, how far it goes.
+/// The value of a piece, whatever else is on the board: by its rank, or without ranks by how far it goes.
 fn worth(kind: Kind, rules: &RuleSet) -> i32 {
     match (rules.has_ranks(), rules.jumps(kind), rules.way(kind)) {
         (true, true, _) => 35,
@@ -114,12 +115,12 @@ fn worth_at(position: &Position, cell: Cell) -> i32 {
     }
 }
 
-/// What an action is worth at once. Prey close by is worth a walk, prey far away is not while something lies face-down. The
-/// best piece is not left beside one that can take it.
+/// The immediate value of an action. Nearby prey is worth a walk; distant prey is not while face-down pieces
+/// remain. The best piece is not left next to one that can take it.
 fn value(position: &Position, ply: Ply, eyes: Eyes) -> i32 {
     let mut next = *position;
     let gain = match ply {
-        // Who has walked about for long would rather see something new.
+        // After walking about for long it prefers to see something new.
         Ply::Flip(_) if position.quiet() >= PATIENCE => RESTLESS as i32,
         Ply::Flip(_) => -eyes.hunts - 1,
         Ply::Move(from, to) => {
@@ -134,8 +135,8 @@ fn value(position: &Position, ply: Ply, eyes: Eyes) -> i32 {
     gain - danger(&next, position)
 }
 
-/// How bad it is that the best piece of whoever was on turn `before` can be taken now by one beside it: only something
-/// worth more makes up for it.
+/// The penalty if the best piece of the seat that was on turn `before` can be taken by an adjacent one: only
+/// a more valuable capture makes up for it.
 fn danger(now: &Position, before: &Position) -> i32 {
     let Some(own) = before.faction(before.seat()) else { return 0 };
     let open = now.army(own);
@@ -148,10 +149,10 @@ fn danger(now: &Position, before: &Position) -> i32 {
     if is_attacked { best + FAR } else { 0 }
 }
 
-/// Farther than any piece is from another.
+/// Farther than any two pieces are apart.
 const FAR: i32 = 20;
 
-/// Steps from a piece to the nearest one of others that it may take.
+/// Steps from a piece to the nearest piece of others that it may take.
 fn distance_to_prey(position: &Position, from: Cell) -> i32 {
     let (mode, Square::FaceUp(hunter)) = (position.mode(), position.at(from)) else { return 0 };
     let prey = Cell::all(mode).filter(|&cell| match position.at(cell) {
@@ -163,13 +164,13 @@ fn distance_to_prey(position: &Position, from: Cell) -> i32 {
     prey.map(|to| steps(position, from, to)).min().unwrap_or(FAR)
 }
 
-/// Steps from one cell to another.
+/// Steps between two cells.
 pub(super) fn steps(position: &Position, from: Cell, to: Cell) -> i32 {
     let (a, b, columns) = (from.index(), to.index(), position.mode().columns());
     ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as i32
 }
 
-/// How many pieces of others lie open.
+/// How many open pieces others have.
 fn prey(position: &Position) -> usize {
     let (mode, own) = (position.mode(), position.faction(position.seat()));
     let open = Cell::all(mode).filter(|&cell| match position.at(cell) {

@@ -44,7 +44,7 @@ const LEVELS: &[&dyn AnyLevel] = &[
     &Level::<Banqi> { id: "expert", make: |seed| Box::new(Thinker::new(Skill::EXPERT, seed)) },
 ];
 
-/// Counts moves, if that takes at most as many positions as the budget has. What cannot be read is refused by the rules in
+/// Counts moves as long as the budget allows. Unreadable queries are left to the rules, which refuse them in
 /// their own words.
 fn count(query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
     let most = most_counted(query, budget)?;
@@ -78,7 +78,8 @@ mod tests {
         }
     }
 
-    /// A server gives everybody the same time; only the strongest uses all of it, or there would be no levels.
+    /// A server gives everybody the same time; only the strongest may use all of it, or the levels would not
+    /// differ.
     #[test]
     fn time_makes_nobody_but_expert_stronger() {
         let second = Budget { millis: Some(1_000), ..Budget::default() };

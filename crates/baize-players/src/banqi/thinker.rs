@@ -1,4 +1,4 @@
-//! Players that search: the same search for all of them, with more knowledge and more positions at each level.
+//! Players that search: all use the same search, with more knowledge and more positions at each level.
 
 use super::explain::reason;
 use crate::{Budget, Choice, Player};
@@ -8,21 +8,21 @@ use baize_rules::{Dice, Menu, Seed};
 use baize_search::Limits;
 use serde_json::{Value, json};
 
-/// What a level is capable of.
+/// What a level can do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
-    /// Against one other, where ranks decide.
+    /// For duels in which ranks decide.
     classic: classic::Thinker,
-    /// Among three.
+    /// For three players.
     kingdoms: kingdoms::Thinker,
-    /// Positions it looks at if nobody says otherwise, against one and among three.
+    /// How many positions it looks at if the budget does not say, in duels and among three.
     nodes: [u64; 2],
-    /// Whether it uses all the time it is given; whoever does not stays as strong as it is without a clock.
+    /// Whether it uses all the time it is given; others stay as strong as they are without a clock.
     uses_time: bool,
 }
 
 impl Skill {
-    /// Sees what it can do and the answers to some of it; among three not even these.
+    /// Sees its own actions and some of the answers; among three not even those.
     pub(super) const STEADY: Skill = Skill {
         classic: classic::Thinker { manner: classic::Manner { depth: 2, ..classic::Thinker::MEDIUM.manner } },
         kingdoms: kingdoms::Thinker {
@@ -61,7 +61,7 @@ impl Skill {
 pub(super) struct Thinker {
     skill: Skill,
     seed: Seed,
-    /// Its own: nothing is shared with whoever else plays.
+    /// Its own search state, which is not shared with other players.
     desk: classic::Desk,
 }
 
@@ -81,7 +81,7 @@ impl Thinker {
 
 impl Player<Banqi> for Thinker {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
-        // Chance comes from the seed and the board alone, so that the same view always meets the same choice.
+        // Randomness comes from the seed and the board alone, so the same view always gets the same choice.
         let mut dice = Dice::new(&self.seed.branch(&view.public));
         let position = &view.position;
         let end = position.rules().end;
@@ -113,14 +113,14 @@ impl Player<Banqi> for Thinker {
     }
 }
 
-/// The moves since the last flip or capture, as far as the rules of this match look at them.
+/// The moves since the last flip or capture, as far as the rules of this match consider them.
 fn moves(view: &View) -> Vec<(Cell, Cell)> {
     let cell = |name: &str| Cell::named(view.mode, name);
     let pair = |text: &String| text.split_once('-').and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
     view.history.iter().filter_map(pair).collect()
 }
 
-/// In how many actions of all a certain win comes, if it is one.
+/// After how many actions a certain win comes, if it is one.
 fn win(mate: Option<i32>) -> Option<u32> {
     mate.and_then(|plies| u32::try_from(plies).ok()).filter(|plies| *plies > 0)
 }
@@ -137,7 +137,7 @@ fn explain_classic(verdict: &classic::Verdict) -> Value {
         Some(plies) => format!("lost in {} plies against best play", -plies),
         None => format!("{what}, {depth} plies ahead"),
     };
-    // Points are log odds: see the material of the engine.
+    // Points are log odds; see the material of the engine.
     let chance = 1.0 / (1.0 + libm::exp(-f64::from(*score) / 400.0));
     json!({
         "why": why,

@@ -1,4 +1,4 @@
-//! What a decision of a round was worth, in deals that its seat could not tell from the real one.
+//! Appraises the decisions of a round in deals that the seat could not tell from the real one.
 
 use super::recall::Recall;
 use super::sampling::{Known, Line, Move};
@@ -10,10 +10,10 @@ use baize_may_i::{Action, Card, Face, Faced, Named, Phase, View};
 use baize_rules::{Dice, Menu, Seed};
 use baize_search::{Limits, Watch};
 
-/// Something that could be done, and the own points at the end of the round.
+/// A possible action, and the seat's own points at the end of the round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weighed {
-    /// What.
+    /// The action.
     pub action: Action,
     /// The mean over all deals.
     pub points: f64,
@@ -22,16 +22,16 @@ pub struct Weighed {
 /// What a decision was worth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Appraisal {
-    /// What could be done, the fewest points first.
+    /// The possible actions, the fewest points first.
     pub choices: Vec<Weighed>,
-    /// How many points the choice that was made cost, beyond doubt: the mean of the differences in the same deals, less 1.3
+    /// How many points the actual choice cost, beyond doubt: the mean difference in the same deals, less 1.3
     /// standard errors.
     pub loss: f64,
 }
 
-/// So many cards are compared with the one that was thrown away.
+/// How many cards are compared with the one that was thrown away.
 const CANDIDATES: usize = 4;
-/// What is less sure than this many standard errors is not held against anybody.
+/// How many standard errors are subtracted from a loss, so that nobody is blamed for what may be chance.
 const DOUBT: f64 = 1.3;
 
 /// How many cards the hand of this view still lacks for the contract; `None` for a spectator.
@@ -39,8 +39,8 @@ pub fn distance(view: &View) -> Option<u8> {
     Some(Seen::of(view)?.distance())
 }
 
-/// Plays so many imagined deals for every choice of a decision: whether to have the exposed card, or what to throw away.
-/// `None` for everything else, and where there is no choice.
+/// Plays `deals` imagined deals for every choice of a decision: whether to have the exposed card, or what to
+/// throw away. `None` for everything else, and where there is no choice.
 pub fn decision(
     view: &View,
     menu: &Menu<Action>,
@@ -70,9 +70,9 @@ pub fn decision(
     Some(Appraisal { choices: weighed, loss: (cost - DOUBT * error).max(0.0) })
 }
 
-/// What the card that came from the stock was worth against any that might have come: by how many points fewer the round
-/// ends, in the same deals with and without that card on top. It came with a draw, or beside a card that was asked for.
-/// `None` for every other action.
+/// The worth of the card that came from the stock compared with any card that might have come: by how many
+/// points fewer the round ends, in the same deals with and without that card on top. The card came with a
+/// draw, or beside a card that was asked for. `None` for every other action.
 pub fn luck(view: &View, played: &Action, came: Card, deals: u32, limits: Limits) -> Option<f64> {
     let seen = Seen::of(view)?;
     let known = seen.known(Recall::of(view));
@@ -104,16 +104,17 @@ pub fn luck(view: &View, played: &Action, came: Card, deals: u32, limits: Limits
     Some(saved / f64::from(count.max(1)))
 }
 
-/// What asking for the exposed card would bring a seat whose turn it is not.
+/// The benefit of asking for the exposed card out of turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Prospect {
-    /// The share of deals in which nobody who comes before wants the card.
+    /// The share of deals in which nobody with an earlier claim wants the card.
     pub comes: f64,
-    /// How many own points fewer the round ends with.
+    /// By how many points fewer for the seat itself the round ends.
     pub saves: f64,
 }
 
-/// Plays so many imagined deals with and without the exposed card; where somebody comes before, asking changes nothing.
+/// Plays `deals` imagined deals with and without the exposed card; where another seat claims it first, asking
+/// changes nothing.
 pub fn request(view: &View, deals: u32, limits: Limits) -> Option<Prospect> {
     let seen = Seen::of(view)?;
     let known = seen.known(Recall::of(view));
@@ -134,7 +135,7 @@ pub fn request(view: &View, deals: u32, limits: Limits) -> Option<Prospect> {
     (count > 0.0).then(|| Prospect { comes: came / count, saves: saved / count })
 }
 
-/// What is compared, the choice that was made among it.
+/// The choices to compare, including the one that was made.
 fn choices(
     seen: &Seen<'_>,
     known: &Known,
@@ -160,7 +161,7 @@ fn choices(
     }
 }
 
-/// The cards that one would throw away, the likeliest first.
+/// The cards to throw away, the likeliest first.
 fn ranking(seen: &Seen<'_>, known: &Known) -> Vec<Face> {
     let style = Style::of(&seen.terms);
     let mut faces = if seen.is_down() {
@@ -178,7 +179,7 @@ fn ranking(seen: &Seen<'_>, known: &Known) -> Vec<Face> {
     faces
 }
 
-/// Chance that depends on the view only: the same decision is always appraised alike.
+/// Randomness that depends on the view only, so the same decision is always appraised alike.
 fn chance(view: &View) -> Chance {
     let View { round, turn, phase, hand, held, .. } = view;
     let text = format!("{} {turn} {phase:?} {hand:?} {held:?}", round.number());
@@ -187,7 +188,8 @@ fn chance(view: &View) -> Chance {
 }
 
 impl Known {
-    /// The own points at the end of the round for every line, deal by deal; the same deals for all of them.
+    /// The seat's own points at the end of the round for every line, deal by deal; all lines get the same
+    /// deals.
     fn points(&self, lines: &[Line], deals: u32, watch: &Watch, chance: &mut Chance) -> Vec<Vec<f64>> {
         let mut points = vec![Vec::new(); lines.len()];
         for number in 0..deals {

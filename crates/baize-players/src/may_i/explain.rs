@@ -1,4 +1,4 @@
-//! What an action is good for, seen in the own hand and on the table.
+//! Reasons for an action, from the player's own hand and the table.
 
 use super::recall::Recall;
 use super::seen::{Seen, kind};
@@ -6,35 +6,35 @@ use baize_may_i::{Action, Card, Face, Faced, Holding, Named, NamedMeld, points};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What an action is good for, as people would put it. Whoever shows it finds the words.
+/// What an action is good for, as people would put it; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
     /// The last card leaves the hand.
     GoesOut,
-    /// The contract lacks so many cards instead of so many; none if it is complete.
+    /// The contract lacks `after` cards instead of `before`; with 0 it is complete.
     Nears { before: u8, after: u8 },
-    /// The exposed card, which is left, would bring the contract no nearer.
+    /// The exposed card is left because it would bring the contract no nearer.
     NoNearer,
-    /// The contract lacks as many cards as with the one that is thrown away, and so many of so many unseen cards would bring
-    /// it nearer.
+    /// Without the discarded card the contract lacks no more cards than with it, and `outs` of the `of`
+    /// unseen cards would bring it nearer.
     Waits { missing: u8, outs: u32, of: u32 },
-    /// The card that is thrown away fits no meld on the table; it costs so many points.
+    /// The discarded card fits no meld on the table; it costs `points` points.
     FitsNowhere { points: u32 },
-    /// The hand costs so many points less; of a card that is thrown away, no other costs more.
+    /// The hand costs `points` points less; if a card is discarded, no other costs more.
     Sheds { points: u32 },
-    /// In imagined deals the round ends with so many points fewer than after the next best.
+    /// In imagined deals the round ends with `points` points fewer than after the next best action.
     Saves { points: u32 },
 }
 
 impl Reason {
-    /// So many points fewer in imagined deals, if it is one at all.
+    /// The reason for points saved in imagined deals, if it is at least one point.
     pub(super) fn saves(points: f64) -> Option<Reason> {
         (points >= 1.0).then_some(Reason::Saves { points: points as u32 })
     }
 }
 
-/// What an action of the seat that looks is good for.
+/// The reason for an action of the viewing seat.
 pub(super) fn reason(seen: &Seen<'_>, action: &Action) -> Option<Reason> {
     match action {
         Action::GoOut { .. } => Some(Reason::GoesOut),
@@ -52,7 +52,7 @@ fn cards(meld: &NamedMeld) -> impl Iterator<Item = Card> {
     meld.card_ids.iter().filter_map(Named::known)
 }
 
-/// Cards that leave the hand for the table.
+/// The reason for putting cards on the table.
 fn sheds(seen: &Seen<'_>, cards: impl IntoIterator<Item = Card>) -> Option<Reason> {
     let gone: Vec<Card> = cards.into_iter().collect();
     if gone.len() == seen.hand.len() {
@@ -79,7 +79,8 @@ fn left(seen: &Seen<'_>) -> Option<Reason> {
     (after >= before).then_some(Reason::NoNearer)
 }
 
-/// How many cards the contract lacks without and with the exposed card; out of turn it comes with another one.
+/// How many cards the contract lacks without and with the exposed card; out of turn a second card comes with
+/// it.
 fn with_exposed(seen: &Seen<'_>) -> Option<(u8, u8)> {
     let is_draw = seen.view.current == seen.seat && !seen.has_drawn();
     let more = if is_draw { 1 } else { 2 };
@@ -108,7 +109,8 @@ fn thrown(seen: &Seen<'_>, card: Card) -> Option<Reason> {
     })
 }
 
-/// Whether the contract is no farther without a card, and what would bring it nearer.
+/// The reason for discarding a card if the contract lacks no more cards without it: what would bring it
+/// nearer.
 fn waits(seen: &Seen<'_>, without: Card) -> Option<Reason> {
     let whole = Holding::of(seen.hand);
     let mut hand = whole;
@@ -126,8 +128,8 @@ fn waits(seen: &Seen<'_>, without: Card) -> Option<Reason> {
     is_kept.then_some(Reason::Waits { missing, outs: outs as u32, of: unseen.len() as u32 })
 }
 
-/// How many cards a hand lacks for the contract. Where the whole hand must be laid down, it is of as many cards as the hand has
-/// now and so many more.
+/// How many cards a hand lacks for the contract. Where the whole hand must be laid down, its size is that of
+/// the current hand plus `more`.
 fn distance(seen: &Seen<'_>, hand: &Holding, more: usize) -> u8 {
     hand.distance(&seen.terms, seen.hand.len() + more)
 }
@@ -144,7 +146,7 @@ mod tests {
     use serde_json::{Value, json};
     use std::collections::BTreeMap;
 
-    /// What is said of an action as it is typed.
+    /// Checks the reason given for an action, which is written as it is typed.
     #[allow(clippy::needless_pass_by_value)] // States are JSON literals written on the spot.
     fn check(hand: &str, changes: Value, action: &str, expect: Option<Reason>) {
         let table = table(hand, changes);
@@ -185,9 +187,9 @@ mod tests {
             reason(&Seen::of(&view).unwrap(), &action)
         };
         let Some(Reason::Waits { missing: 1, outs, of: 96 }) = found("discard 9") else { panic!("it waits") };
-        // Of two packs the other six 9s, eight 2s and four Jokers.
+        // In two packs, these are the other six 9s, eight 2s and four Jokers.
         assert_eq!(outs, 6 + 8 + 4);
-        // Without a 9 the contract is farther, and the ace costs more.
+        // Without a 9 the contract is farther away, and the ace costs more.
         assert_eq!(found("discard 3"), None);
     }
 
@@ -219,7 +221,7 @@ mod tests {
         assert_eq!(Reason::saves(3.6), Some(Reason::Saves { points: 3 }));
     }
 
-    /// Whether these cards are a lay-down, or have one among them.
+    /// Whether these cards are a lay-down or contain one.
     fn is_complete(seen: &Seen<'_>, cards: &[Card]) -> bool {
         !Search::new(cards, seen.terms).best(1).is_empty()
     }
@@ -228,7 +230,7 @@ mod tests {
         hand.iter().copied().chain([card]).collect()
     }
 
-    /// What is claimed of an action holds by the rules and by the search for lay-downs.
+    /// Checks the claim about an action against the rules and the search for lay-downs.
     fn holds(table: &Table<MayI>, view: &View, action: &Action, reason: Reason) -> bool {
         let seen = Seen::of(view).unwrap();
         let mut later = table.clone();
@@ -255,7 +257,7 @@ mod tests {
                 let shown: Vec<Card> = seen.hand.iter().chain(lying).copied().collect();
                 let hidden = Card::deck(view.held.len() as u8).filter(|card| !shown.contains(card));
                 let completes = hidden.filter(|card| is_complete(&seen, &with(hand, *card))).count() as u32;
-                // What was seen before and lies covered is no hope any more.
+                // Cards that were seen before and are covered now do not count as outs any more.
                 0 < outs && outs <= of && (missing > 1 && completes == 0 || missing == 1 && outs <= completes)
             }
             Reason::FitsNowhere { points } => {

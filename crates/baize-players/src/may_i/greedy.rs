@@ -7,20 +7,20 @@ use baize_may_i::{
 use baize_rules::{Menu, Seat};
 use serde_json::json;
 
-/// Takes every card that brings the contract nearer, lays down and lays off as soon as it can, and throws away the
-/// costliest card that it has no use for. In the last round, where the whole hand must fit, it goes by pairs and neighbours
-/// and counts what is missing only when that has not been enough for long.
+/// Takes every card that brings the contract nearer, lays down and lays off as soon as it can, and throws
+/// away the costliest useless card. In the last round, where the whole hand must fit, it goes by pairs and
+/// neighbours, and counts missing cards only when that has gone on for long without success.
 pub(super) struct Greedy;
 
-/// For so many turns it goes by pairs and neighbours in the last round.
+/// For how many turns it goes by pairs and neighbours in the last round.
 const PATIENCE: u32 = 16;
 
-/// Where everybody waits for what others keep, a round would never end: in every so many turns of a seat the last ones shake
-/// its hand up.
+/// If everybody waits for cards that others keep, a round would never end, so each seat shakes up its hand in
+/// the last `SHAKEN` of every `CYCLE` turns.
 const CYCLE: u32 = 40;
 const SHAKEN: u32 = 8;
 
-/// How many tables are looked at for the best lay-offs.
+/// How many tables the search for lay-offs looks at.
 const NODES: u32 = 2_000;
 
 impl Player<MayI> for Greedy {
@@ -30,7 +30,7 @@ impl Player<MayI> for Greedy {
             let distance = Holding::of(hand).distance(&view.terms(), hand.len().max(12));
             json!({ "distance": distance, "points": points(hand) })
         });
-        // Out of its turn a seat may be asked too; then the menu knows better.
+        // A seat may also be asked out of turn; then the menu decides.
         let action = action.filter(|action| menu.actions().contains(action));
         Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
     }
@@ -42,7 +42,7 @@ impl Player<MayI> for Greedy {
     }
 }
 
-/// What a seat thinks about: its own hand in a view.
+/// A seat's own hand in a view, and what follows from it.
 pub(super) struct Thinking<'a> {
     view: &'a View,
     seat: Seat,
@@ -88,7 +88,7 @@ impl<'a> Thinking<'a> {
         self.swap(menu)
     }
 
-    /// Takes a Joker that brings the contract nearer.
+    /// Swaps for a Joker that brings the contract nearer.
     pub(super) fn swap(&self, menu: &Menu<Action>) -> Option<Action> {
         let good_swap = |action: &&Action| match action {
             Action::SwapJoker { joker_id: Named::Known(joker), card_id: Named::Known(card), .. } => {
@@ -99,12 +99,12 @@ impl<'a> Thinking<'a> {
         menu.actions().iter().find(good_swap).cloned()
     }
 
-    /// How many cards the hand lacks once `extra` further cards are there.
+    /// How many cards the hand lacks after `extra` more cards.
     fn distance(&self, extra: usize) -> u8 {
         self.distance_with(&[], None, extra)
     }
 
-    /// The same with some cards more and perhaps one less.
+    /// The same with some cards added and perhaps one removed.
     fn distance_with(&self, more: &[Card], less: Option<Card>, extra: usize) -> u8 {
         let mut holding = self.holding;
         more.iter().for_each(|card| holding.add(card.face()));
@@ -113,13 +113,13 @@ impl<'a> Thinking<'a> {
         holding.distance(&self.terms, size)
     }
 
-    /// Whether it knows how many cards are missing.
+    /// Whether it counts missing cards.
     fn counts(&self) -> bool {
         !self.terms.takes_whole_hand || self.view.turn > PATIENCE * self.view.held.len() as u32
     }
 
-    /// Whether a card brings the contract nearer than any card of the stock is sure to; without counting, whether it has to
-    /// do with two others.
+    /// Whether a card brings the contract nearer than any card from the stock is sure to; without counting,
+    /// whether it goes with two others.
     fn wants(&self, card: Card) -> bool {
         if !self.counts() {
             return card.face().is_wild() || self.ties(card).count() >= 2;
@@ -131,7 +131,8 @@ impl<'a> Thinking<'a> {
         self.distance_with(&[card], None, 0) < self.distance(1)
     }
 
-    /// Whether it does so even with a penalty card. Where the whole hand must be used, that is two cards more to place.
+    /// Whether it wants a card even with a penalty card. Where the whole hand must be used, that makes two
+    /// more cards to place.
     fn wants_at_a_price(&self, card: Card) -> bool {
         if self.terms.takes_whole_hand {
             return self.counts() && self.distance_with(&[card], None, 2) < self.distance(1);
@@ -139,7 +140,7 @@ impl<'a> Thinking<'a> {
         self.wants(card)
     }
 
-    /// The first of the lay-offs that leave the fewest points. Where a wild has a choice of ends that makes no
+    /// The first of the lay-offs that leave the fewest points. If a wild can go to either end without a
     /// difference to the own hand, it goes where fewer unseen cards could follow.
     pub(super) fn lay_off(&self) -> Option<Placed> {
         let staging = self.view.staging()?;
@@ -163,7 +164,7 @@ impl<'a> Thinking<'a> {
         points(&left)
     }
 
-    /// How many cards that nobody has seen could be laid off next to a wild at an end of a run.
+    /// How many unseen cards could be laid off next to a wild at the end of a run.
     fn followers(&self, placed: &Placed) -> usize {
         let (Some(end), Some(face)) = (placed.fit.end, placed.fit.acts_as) else { return 0 };
         let value = match end {
@@ -180,7 +181,8 @@ impl<'a> Thinking<'a> {
         Card::deck(seats).filter(follows).count().saturating_sub(seen)
     }
 
-    /// In a round that is stuck, one card after the other, whatever it is good for; but no wild, and not what was just taken.
+    /// In a stuck round, throws away one card after another, however useful; but no wild, and not the card
+    /// just taken.
     pub(super) fn shake_up(&self) -> Option<Action> {
         let turn = self.view.turn / self.view.held.len() as u32;
         let is_stuck = turn % CYCLE >= CYCLE - SHAKEN;
@@ -190,7 +192,7 @@ impl<'a> Thinking<'a> {
         loose.get(turn as usize % loose.len().max(1)).copied().map(Action::discard)
     }
 
-    /// The card that was taken in the open in this turn.
+    /// The face-up card that was taken in this turn.
     pub(super) fn taken(&self) -> Option<Card> {
         let last = self.view.memory.last()?;
         let is_taken = matches!(last.how, How::Taken | How::Asked);
@@ -204,7 +206,7 @@ impl<'a> Thinking<'a> {
         self.least_missed(self.counts())
     }
 
-    /// The card that is missed least, with or without counting what is missing.
+    /// The least useful card, with or without counting missing cards.
     pub(super) fn least_missed(&self, counts: bool) -> Option<Action> {
         let is_down = self.view.down[self.seat.index()];
         let taken = self.taken();
@@ -225,8 +227,8 @@ impl<'a> Thinking<'a> {
         self.ties_within(card, NEAR)
     }
 
-    /// What each other card is worth that a natural has to do with: pairs where sets are wanted, cards of its suit where runs
-    /// are, if they are no farther than `near`.
+    /// The values of the other cards that go with a natural: pairs where sets are wanted, cards of its suit
+    /// where runs are wanted, at most `near` apart.
     pub(super) fn ties_within(&self, card: Card, near: u8) -> impl Iterator<Item = i32> {
         let (contract, face) = (self.terms.contract, card.face());
         let others = self.hand.iter().filter(move |&&other| other != card && !other.face().is_wild());
@@ -242,13 +244,13 @@ impl<'a> Thinking<'a> {
     }
 }
 
-/// So far apart two cards of a run may be.
+/// How far apart two cards of a run may be.
 const NEAR: u8 = 3;
-/// What a wild is worth, in points of the card.
+/// The value of a wild, in points of the card.
 const WILD: i32 = 1_000;
-/// What a pair is worth.
+/// The value of a pair.
 const PAIR: i32 = 6;
-/// What a card of the same suit is worth, less its distance.
+/// The value of a card of the same suit, less its distance.
 const NEIGHBOUR: i32 = 6;
 
 #[cfg(test)]
@@ -259,7 +261,7 @@ pub(super) mod tests {
     use baize_rules::{Game, Seed, Table, Viewer};
     use serde_json::Value;
 
-    /// Three seats, seat 1 to play with this hand; what is not mentioned lies in the stock.
+    /// Three seats, with seat 1 to play this hand; all cards not mentioned are in the stock.
     pub(in super::super) fn table(hand: &str, changes: Value) -> Table<MayI> {
         let cards = |text: &str| text.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<Card>>();
         let mut state =
@@ -302,7 +304,7 @@ pub(super) mod tests {
 
     #[test]
     fn otherwise_it_goes_where_fewer_cards_could_follow() {
-        // At the start a 3 could follow, at the end nothing after the ace.
+        // A 3 could follow at the low end, nothing can follow the ace at the high end.
         check(
             "2C.0 4D.0",
             down(json!(["5S.0", "6S.0", "7S.0", "8S.0", "9S.0", "TS.0", "JS.0", "QS.0", "KS.0"])),

@@ -13,9 +13,9 @@ use baize_rules::{Dice, Menu, Seed};
 use baize_search::{Limits, Watch};
 use serde_json::{Value, json};
 
-/// So many rounds are played out for a decision when no limit is given.
+/// How many rounds are played out for a decision without a limit.
 const ROUNDS: u64 = 1_000;
-/// So many cards are thought about for a discard.
+/// How many cards are considered for a discard.
 const CANDIDATES: usize = 4;
 
 pub(super) struct Hard {
@@ -27,7 +27,8 @@ impl Hard {
         Hard { seed: seed.clone() }
     }
 
-    /// Chance that depends on the seed and the view only: whoever sits down anew for every move plays the same.
+    /// Randomness that depends on the seed and the view only, so a player seated anew for every move plays
+    /// the same.
     fn chance(&self, view: &View) -> Chance {
         let View { round, turn, phase, hand, held, .. } = view;
         let branch = self.seed.branch(&format!("{} {turn} {phase:?} {hand:?} {held:?}", round.number()));
@@ -35,7 +36,7 @@ impl Hard {
         Chance::new(u64::from(dice.roll(u32::MAX)) << 32 | u64::from(dice.roll(u32::MAX)))
     }
 
-    /// The best of some lines, the first of which the rules of thumb propose, and why.
+    /// The best of some lines, and why; the first line is the one that the rules of thumb propose.
     fn decide(&self, view: &View, known: &Known, lines: &[Line], limits: Limits) -> (Move, Value) {
         let (index, outlooks, rounds) = known.best(lines, &Watch::start(limits), &mut self.chance(view));
         let why = if index == 0 {
@@ -66,7 +67,8 @@ impl Hard {
         (chosen == Move::Take, info)
     }
 
-    /// The card to throw away: by each plan the one by rule of thumb, and for the first plan those that are nearly as good.
+    /// The card to throw away: candidates are the rule of thumb of each plan, and the first plan's next best
+    /// cards.
     fn throw(&self, seen: &Seen<'_>, limits: Limits) -> Option<(Action, Value)> {
         let (known, plans) = (seen.known(Recall::of(seen.view)), plans(&seen.terms));
         let others = if seen.is_down() {
@@ -90,8 +92,9 @@ impl Hard {
     }
 }
 
-/// How to play on. The last round can be run for, or the hand made cheap; in the others one can ask for cards or be content
-/// with those that come, as more cards are more points once somebody is about to go out.
+/// Ways to play on. In the last round the seat can race for the contract or make its hand cheap; in the
+/// others it can ask for cards or not, because more cards are more points once another seat is about to go
+/// out.
 fn plans(terms: &Terms) -> Vec<Style> {
     let style = Style::of(terms);
     if terms.takes_whole_hand {
@@ -101,8 +104,8 @@ fn plans(terms: &Terms) -> Vec<Style> {
     }
 }
 
-/// By how many points the round ends cheaper than with the best of the other moves, in the same deals; nothing if all others
-/// were dropped before.
+/// How many points fewer the round ends with than after the best other move, in the same deals; zero if all
+/// others were dropped earlier.
 fn saved(lines: &[Line], outlooks: &[Outlook], index: usize) -> f64 {
     let chosen = &outlooks[index];
     let is_other = |(line, outlook): &(&Line, &Outlook)| {
@@ -139,8 +142,8 @@ impl Player<MayI> for Hard {
         Choice::new(action, info)
     }
 
-    /// Thinks only before the current seat has drawn, for what was left lying then is left lying later, and not in the last
-    /// round, where two cards more are two more to place.
+    /// Thinks only before the current seat has drawn, because a card left lying then stays left later, and
+    /// not in the last round, where two more cards are two more to place.
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {
         let call = Action::CallMayI {};
         let may_call = view.phase == Phase::Draw && menu.actions().contains(&call);

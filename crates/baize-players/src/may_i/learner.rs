@@ -1,4 +1,4 @@
-//! The players `novice`, `beginner`, `casual` and `steady`, who make the mistakes of people who have not played much.
+//! The players `novice`, `beginner`, `casual` and `steady`, who make the mistakes of inexperienced people.
 
 use super::greedy::Thinking;
 use crate::{Budget, Choice, Player};
@@ -6,24 +6,25 @@ use baize_may_i::{Action, Card, Faced, MayI, Named, Phase, View, points};
 use baize_rules::{Dice, Menu, Seed};
 use serde_json::json;
 
-/// What somebody overlooks, and how long.
+/// What a player overlooks, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Habits {
-    /// In how many of a hundred turns a complete contract is noticed: in the first turn of a round, and how many more in each
-    /// one after it.
+    /// The chance in percent to notice a complete contract in the first turn of a round, and how much it
+    /// grows with each later turn.
     notices: u32,
     notices_more: u32,
-    /// The same where a wild takes the place of a card: so many parts of a hundred of it, more with every turn.
+    /// The same if the contract needs a wild: this percentage of that chance, more with every turn.
     sees_wilds: u32,
-    /// In how many of a hundred turns a card is seen to fit a meld on the table.
+    /// The chance in percent per turn to see that a card fits a meld on the table.
     lays_off: u32,
-    /// In how many of a hundred turns it is remembered what goes with the exposed card.
+    /// The chance in percent per turn to remember what goes with the exposed card.
     remembers: u32,
-    /// In how many of a hundred turns of others it is thought of that one may ask for it.
+    /// The chance in percent to think of asking for it in another seat's turn.
     asks: u32,
-    /// How far apart two cards of a suit may be to be seen as the beginning of a run.
+    /// How far apart two cards of a suit may be to look like the beginning of a run.
     sees_near: u8,
-    /// Whether pictures and aces are kept because they look good, rather than thrown away because they cost much.
+    /// Whether it keeps pictures and aces because they look good, instead of discarding them because they
+    /// cost much.
     keeps_high: bool,
 }
 
@@ -70,10 +71,10 @@ impl Habits {
     };
 }
 
-/// For so many turns they go by pairs and neighbours in the last round.
+/// For how many turns they go by pairs and neighbours in the last round.
 const PATIENCE: u32 = 8;
 
-/// Goes by pairs and neighbours, and notices some things later than others would.
+/// Goes by pairs and neighbours, and notices some things late.
 pub(super) struct Learner {
     habits: Habits,
     seed: Seed,
@@ -88,7 +89,7 @@ impl Learner {
 impl Player<MayI> for Learner {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
         let choice = Thinking::of(view).and_then(|thinking| self.look(view, thinking).choice(menu));
-        // Out of its turn a seat may be asked too; then the menu knows better.
+        // A seat may also be asked out of turn; then the menu decides.
         let choice = choice.filter(|(action, _)| menu.actions().contains(action));
         let (action, why) = choice.unwrap_or_else(|| (menu.actions()[0].clone(), "nothing else to do"));
         Choice::new(action, json!({ "why": why, "points": view.hand.as_deref().map(points) }))
@@ -116,8 +117,8 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Whether something that is seen in so many of a hundred turns is seen in this one. Chance comes from the seed and the
-    /// turn alone: what was overlooked stays overlooked until the next turn.
+    /// Whether something with this chance in percent is noticed this turn. Randomness comes from the seed and
+    /// the turn alone: what is overlooked stays overlooked until the next turn.
     fn sees(&self, what: &str, chance: u32) -> bool {
         let turn = format!("{what} {} {}", self.view.round.number(), self.view.turn);
         Dice::new(&self.seed.branch(&turn)).roll(100) < chance
@@ -149,12 +150,12 @@ impl Look<'_> {
         }
     }
 
-    /// Whether the last round has gone on for so long that even they count what is missing.
+    /// Whether the last round has gone on for so long that even they count missing cards.
     fn counts(&self) -> bool {
         self.view.terms().takes_whole_hand && self.view.turn > PATIENCE * self.view.held.len() as u32
     }
 
-    /// A card that goes with two others, or a wild; nobody forgets what a wild is good for.
+    /// Wants a card that goes with two others, or a wild, because nobody forgets what a wild is good for.
     fn wants(&self, card: Card) -> bool {
         if self.counts() {
             return self.thinking.comes_nearer_by(card);
@@ -163,13 +164,13 @@ impl Look<'_> {
         card.face().is_wild() || goes_with_two()
     }
 
-    /// Where the whole hand must be used nobody wants another card with it.
+    /// Asks out of turn, but not where the whole hand must be used, because another card would come with it.
     fn asks(&self, card: Card) -> bool {
         let may = !self.view.terms().takes_whole_hand && self.sees("ask", self.habits.asks);
         may && self.wants(card)
     }
 
-    /// What a card has to do with others, as far as it is seen.
+    /// The values of the other cards that go with a card, as far as it notices them.
     fn ties(&self, card: Card) -> impl Iterator<Item = i32> {
         self.thinking.ties_within(card, self.habits.sees_near)
     }
@@ -178,7 +179,7 @@ impl Look<'_> {
         if let Some(lay_down) = self.lay_down(menu) {
             return Some((lay_down, "the contract is complete"));
         }
-        // The last cards are never overlooked: they lie there alone.
+        // The last cards are never overlooked, because they are the whole hand.
         let few = self.view.hand.as_ref().is_some_and(|hand| hand.len() <= 2);
         if !few && !self.sees("lay off", self.habits.lays_off) {
             return None;
@@ -189,7 +190,7 @@ impl Look<'_> {
         out.or_else(lay_off).filter(|_| is_down).map(|action| (action, "it fits a meld"))
     }
 
-    /// Lays down what is noticed; a hand that fits as a whole cannot be overlooked.
+    /// Lays down what it notices; a hand that fits as a whole cannot be overlooked.
     fn lay_down(&self, menu: &Menu<Action>) -> Option<Action> {
         let ways = || menu.actions().iter().filter(|action| matches!(action, Action::LayDown { .. }));
         if self.view.terms().takes_whole_hand {
@@ -206,7 +207,7 @@ impl Look<'_> {
         ways().next().filter(|_| self.sees("wild melds", with_wilds)).cloned()
     }
 
-    /// The card that goes with the fewest others. Nobody throws away a wild, or what was taken this very turn.
+    /// The card that goes with the fewest others, but never a wild, nor a card taken this very turn.
     fn discard(&self) -> Option<(Action, &'static str)> {
         if let Some(action) = self.thinking.shake_up() {
             return Some((action, "the round is stuck"));
@@ -226,7 +227,7 @@ impl Look<'_> {
     }
 }
 
-/// How many wilds a lay-down takes.
+/// How many wilds a lay-down uses.
 fn wilds(action: &Action) -> usize {
     let Action::LayDown { melds } = action else { return 0 };
     let cards = melds.iter().flat_map(|meld| &meld.card_ids);

@@ -1,25 +1,26 @@
-//! What somebody who has watched a round knows of the others: cards that they took, and cards that they did not want.
+//! What a seat that has watched a round knows of the others: cards that they took, and cards that they did
+//! not want.
 
 use super::seen::kind;
 use super::world::SEATS;
 use baize_may_i::{Card, Face, Faced, How, View};
 use baize_rules::Seat;
 
-/// A card that a seat could have had, or kept, and whether it did.
+/// A card that a seat could have taken or kept, and whether it did.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Offer {
     pub(super) face: Face,
     pub(super) is_taken: bool,
-    /// Whether it cost nothing: in the own turn, without a card to draw for it.
+    /// Whether it cost nothing: in the seat's own turn, without a penalty card.
     pub(super) is_free: bool,
 }
 
 /// What can be remembered of a round.
 #[derive(Default, Debug)]
 pub(super) struct Recall {
-    /// What each seat took and still holds.
+    /// The cards that each seat took and still holds.
     pub(super) taken: [Vec<Card>; SEATS],
-    /// What was offered to each seat, the latest last. Of seats that are down it says nothing.
+    /// The offers to each seat, the latest last. They say nothing about seats that are down.
     pub(super) offers: [Vec<Offer>; SEATS],
     /// The covered discards, the upper ones last, as far as they are remembered.
     pub(super) covered: Vec<Card>,
@@ -29,7 +30,7 @@ impl Recall {
     pub(super) fn of(view: &View) -> Recall {
         let mut recall = Recall::default();
         let mut pile: Vec<Card> = Vec::new();
-        // The exposed card that is still to be decided about, and who showed it.
+        // The exposed card not yet decided about, and who showed it.
         let mut lying: Option<(Card, Seat, How)> = None;
         for shown in &view.memory {
             let (seat, card) = (shown.seat, shown.card);
@@ -65,7 +66,8 @@ impl Recall {
         self.offers[seat.index()].push(Offer { face: kind(card.face()), is_taken, is_free });
     }
 
-    /// A card was left lying: by the seat whose turn it was, and by all up to the one that had it in the end, if any.
+    /// Records that a card was left lying by the seats from the current one up to the one that finally had
+    /// it, if any.
     fn pass(
         &mut self,
         view: &View,

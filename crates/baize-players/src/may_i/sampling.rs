@@ -1,4 +1,4 @@
-//! What becomes of a move: deals that the seat cannot tell from the real one are played to the end of the round.
+//! Evaluates moves by playing deals that the seat cannot tell from the real one to the end of the round.
 
 use super::recall::Offer;
 use super::style::{Eye, Style};
@@ -6,18 +6,18 @@ use super::world::{Chance, SEATS, Stage, World, dead_weight};
 use baize_may_i::{Face, Holding};
 use baize_search::Watch;
 
-/// What can be compared.
+/// A first move to compare.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Move {
-    /// The exposed card, in the own turn or by a request.
+    /// Take the exposed card, in the own turn or by a request.
     Take,
-    /// Not the exposed card.
+    /// Leave the exposed card.
     Leave,
-    /// Away with a card.
+    /// Throw a card away.
     Discard(Face),
 }
 
-/// A move, and how the seat goes on after it.
+/// A move, and how the seat plays on after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) first: Move,
@@ -26,16 +26,17 @@ pub(super) struct Line {
 
 /// What a seat knows of a round.
 pub(super) struct Known {
-    /// As it lies; the hands of others and the stock are empty, and the covered discards are those that are remembered.
+    /// The round as the seat knows it: hands of others and the stock are empty, and the covered discards are
+    /// those it remembers.
     pub(super) world: World,
     pub(super) me: usize,
-    /// Every card of which it does not know where it is.
+    /// Every card in an unknown place.
     pub(super) unseen: Vec<Face>,
-    /// How many of them are covered discards.
+    /// How many of those are covered discards.
     pub(super) covered: usize,
-    /// What others are known to hold.
+    /// The cards that others are known to hold.
     pub(super) taken: [Vec<Face>; SEATS],
-    /// What they could have had, the latest last.
+    /// The cards that others could have had, the latest last.
     pub(super) offers: [Vec<Offer>; SEATS],
     /// How many turns every seat has had.
     pub(super) turns: usize,
@@ -43,24 +44,25 @@ pub(super) struct Known {
     pub(super) has_drawn: bool,
 }
 
-/// What came out of the deals for one move.
+/// The results of the deals for one move.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Outlook {
     points: f64,
     out: f64,
-    /// By how much it was better than the first move, in own points less a share of the others', and the square of that.
+    /// How much better it was than the first move, in own points less a share of the others', and the square
+    /// of that.
     better: f64,
     squares: f64,
     deals: f64,
 }
 
 impl Outlook {
-    /// The mean of the own points at the end of the round.
+    /// The mean of the seat's own points at the end of the round.
     pub(super) fn points(&self) -> f64 {
         self.points / self.deals.max(1.0)
     }
 
-    /// How often the own seat goes out.
+    /// How often the seat goes out.
     pub(super) fn out(&self) -> f64 {
         self.out / self.deals.max(1.0)
     }
@@ -69,7 +71,7 @@ impl Outlook {
         self.deals
     }
 
-    /// By how much it is better than the first move, and how sure that is, as a standard error.
+    /// How much better it is than the first move, and the standard error of that.
     fn better(&self) -> (f64, f64) {
         let deals = self.deals.max(1.0);
         let mean = self.better / deals;
@@ -78,18 +80,18 @@ impl Outlook {
     }
 }
 
-/// How much the points of the others count, beside the own ones.
+/// How much the points of the others count, relative to the seat's own.
 const OTHERS: f64 = 0.6;
-/// So many deals are played before moves are compared.
+/// How many deals are played before moves are compared.
 const BATCH: u32 = 16;
-/// A move is dropped when it is worse than another by so many standard errors.
+/// A move is dropped when it is worse than another by this many standard errors.
 const HOPELESS: f64 = 2.0;
-/// Another move than the first one must be better by so many standard errors.
+/// A move replaces the first one only if it is better by this many standard errors.
 const CONVINCING: f64 = 1.0;
 
 impl Known {
-    /// The best of some lines, the first of which is the one to go if nothing speaks for another; what came out for each
-    /// of them, and how many rounds were played. The same deals are used for all of them.
+    /// The best of some lines, the first of which is the default; the results of each, and how many rounds
+    /// were played. All lines get the same deals.
     pub(super) fn best(
         &self,
         lines: &[Line],
@@ -118,7 +120,7 @@ impl Known {
             }
             let sure = open.iter().map(|&index| outlooks[index].better());
             let lead = sure.map(|(mean, error)| mean - HOPELESS * error).fold(0.0, f64::max);
-            // The first one stays, as the others are measured by it.
+            // The first one stays, because the others are compared with it.
             open.retain(|&index| {
                 index == 0 || {
                     let (mean, error) = outlooks[index].better();
@@ -134,7 +136,7 @@ impl Known {
         (best.filter(|index| sure(index) > 0.0).unwrap_or(0), outlooks, played)
     }
 
-    /// The own points and the mean of the others' at the end of the round.
+    /// The seat's own points and the mean of the others' at the end of the round.
     pub(super) fn play_out(&self, mut world: World, line: Line) -> (f64, f64) {
         let me = self.me;
         world.styles[me] = line.then;
@@ -165,9 +167,9 @@ impl Known {
         (points(me), others / (world.seats - 1) as f64)
     }
 
-    /// A deal that looks just like the real one from here: whoever is not down has drawn and thrown away for as many turns
-    /// as there were, has not come to a complete hand, and would have done what it did; whoever is down has little left
-    /// that fits.
+    /// A deal that looks just like the real one from here: a seat that is not down has drawn and thrown away
+    /// for the actual number of turns, has no complete hand, and would have done what it did; a seat that is
+    /// down has few cards left that fit.
     pub(super) fn deal(&self, chance: &mut Chance) -> World {
         let mut world = self.world.clone();
         world.chance = Chance::new(chance.next());
@@ -194,8 +196,8 @@ impl Known {
         world
     }
 
-    /// What somebody holds who is down: it has laid off what fitted, unless it came by that just now, and has thrown away
-    /// the worst.
+    /// The hand of a seat that is down: it has laid off what fitted, except cards it has only just drawn, and
+    /// has thrown away the worst.
     fn leftover(
         &self,
         seat: usize,
@@ -228,8 +230,8 @@ impl Known {
         hand
     }
 
-    /// Of some hands that somebody may hold who collects for the contract, the one that goes best with what it took and
-    /// left lying.
+    /// The hand of a seat that collects for the contract: out of several, the one that agrees best with what
+    /// it took and left lying.
     fn likely(
         &self,
         seat: usize,
@@ -257,14 +259,14 @@ impl Known {
         hand
     }
 
-    /// How often somebody with this hand would now decide otherwise than it did.
+    /// How often a seat with this hand would now decide differently than it did.
     fn oddities(&self, seat: usize, hand: &Holding) -> usize {
         let World { terms, table, .. } = &self.world;
         let style = &self.world.styles[seat];
         let is_odd = |offer: &&Offer| {
             let mut before = *hand;
             if offer.is_taken {
-                // Thrown away since, or asked for as any card would have been: that says nothing.
+                // Discarded since, or asked for as any card would have been, so it says nothing.
                 if before.held(offer.face) == 0 || (!offer.is_free && style.asks_for_any()) {
                     return false;
                 }
@@ -278,7 +280,8 @@ impl Known {
         self.offers[seat].iter().rev().take(OFFERS).filter(is_odd).count()
     }
 
-    /// What somebody holds who collects for the contract: it has drawn and thrown away, but there is a reserve for others.
+    /// A hand of a seat that collects for the contract: it has drawn and thrown away, leaving a reserve for
+    /// the others.
     fn collected(
         &self,
         seat: usize,
@@ -304,7 +307,7 @@ impl Known {
             }
             let eye = Eye { hand: &more, cards: cards + 1, terms, table, down: 0, left: None };
             let Some(away) = style.discard(&eye) else { break };
-            // What it is known to hold it has not thrown away.
+            // A card it is known to hold was not thrown away.
             let away = if more.held(away) > known.held(away) { away } else { face };
             more.remove(away);
             thrown.push(away);
@@ -314,11 +317,11 @@ impl Known {
     }
 }
 
-/// So many hands are tried for one that goes with what was seen.
+/// How many hands are tried to find one that agrees with what was seen.
 const TRIES: usize = 6;
-/// So many offers are thought of, the latest: hands change.
+/// How many offers are considered, the latest ones, because hands change.
 const OFFERS: usize = 8;
-/// More turns than this make no hand better that has not laid down yet.
+/// More turns than this do not improve a hand that is not down yet.
 const MOST_TURNS: usize = 10;
-/// One of so many cards that would fit is still held by somebody who is down.
+/// One in this many fitting cards is still held by a seat that is down.
 const KEPT_OF: u64 = 5;

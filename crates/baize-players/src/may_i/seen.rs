@@ -1,4 +1,4 @@
-//! What a seat sees, made ready for thinking, and the steps that need no thought.
+//! What a seat sees, prepared for thinking, and the steps that need no thought.
 
 use super::greedy::Thinking;
 use super::recall::Recall;
@@ -9,9 +9,9 @@ use super::world::{Chance, SEATS, World};
 use baize_may_i::{Action, Card, Face, Faced, Holding, Meld, Phase, Search, Terms, View};
 use baize_rules::{Menu, Seat};
 
-/// What is to be decided.
+/// What the seat has to decide.
 pub(super) enum Decision {
-    /// There is only one sensible thing.
+    /// Nothing: there is only one sensible action.
     Plain(Action),
     /// Whether to have the exposed card.
     Exposed { face: Face, have: Action, leave: Action },
@@ -31,12 +31,12 @@ pub(super) struct Seen<'a> {
 const WAYS: usize = 24;
 
 impl<'a> Seen<'a> {
-    /// Nothing for a spectator.
+    /// `None` for a spectator.
     pub(super) fn of(view: &'a View) -> Option<Seen<'a>> {
         Some(Seen { view, seat: view.you?, hand: view.hand.as_deref()?, terms: view.terms() })
     }
 
-    /// What must be decided now.
+    /// The decision to make now.
     pub(super) fn decision(&self, menu: &Menu<Action>) -> Decision {
         let exposed = |have: Action, leave: Action| match self.exposed() {
             Some(face) if menu.actions().contains(&have) => Decision::Exposed { face, have, leave },
@@ -55,7 +55,7 @@ impl<'a> Seen<'a> {
         shaken.map_or(Decision::Discard, Decision::Plain)
     }
 
-    /// The card that can be had.
+    /// The exposed card.
     pub(super) fn exposed(&self) -> Option<Face> {
         self.view.discard.map(|card| kind(card.face()))
     }
@@ -75,8 +75,8 @@ impl<'a> Seen<'a> {
         self.view.down[self.seat.index()]
     }
 
-    /// The lay-down that leaves the fewest cards without a place, for only those keep a seat from going out; then the one
-    /// that leaves the fewest points.
+    /// The lay-down that leaves the fewest cards that fit nowhere, because only those keep a seat from going
+    /// out; among equals the one that leaves the fewest points.
     fn lay_down(&self) -> Option<Action> {
         let search = Search::new(self.hand, self.terms);
         let ways = search.best(WAYS).into_iter().map(|way| {
@@ -94,7 +94,7 @@ impl<'a> Seen<'a> {
         Some(Action::lay_down(&best.1))
     }
 
-    /// A card of this face, thrown away.
+    /// Throws away a card of this face.
     pub(super) fn throw(&self, face: Face) -> Option<Action> {
         self.hand.iter().find(|card| kind(card.face()) == face).map(|&card| Action::discard(card))
     }
@@ -112,7 +112,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The round as far as this seat knows it that remembers so much.
+    /// The round as this seat knows it with this memory.
     pub(super) fn known(&self, recall: Recall) -> Known {
         let (view, me) = (self.view, self.seat.index());
         let seats = view.held.len().min(SEATS);
@@ -141,7 +141,7 @@ impl<'a> Seen<'a> {
         let lying = view.table.iter().flat_map(|meld| meld.cards()).chain(&view.discard);
         let seen: Vec<Card> = self.hand.iter().chain(lying).copied().collect();
         let mut unseen: Vec<Card> = Card::deck(seats as u8).filter(|card| !seen.contains(card)).collect();
-        // Only a card that can be there is taken as remembered.
+        // A remembered card counts only if it can be there.
         let mut place = |card: &Card| {
             let index = unseen.iter().position(|other| other == card)?;
             Some(kind(unseen.swap_remove(index).face()))
@@ -159,7 +159,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// All 2s are equal to melds.
+/// All 2s are alike in melds.
 pub(super) fn kind(face: Face) -> Face {
     if face.is_wild() && !face.is_joker() { Face::TWO } else { face }
 }

@@ -1,4 +1,4 @@
-//! The melds on the table as far as lay-offs go.
+//! The melds on the table, as far as they matter for lay-offs.
 
 use baize_may_i::{Bounds, Contract, Face, Holding, Meld, MeldKind, RunEnd, Suit, Terms};
 
@@ -67,7 +67,8 @@ impl Spread {
         }
     }
 
-    /// Lays off all that fits: naturals, a wild where an own card can follow it, and at last the other wilds.
+    /// Lays off everything that fits: naturals, then a wild where an own card can follow it, and finally the
+    /// other wilds.
     pub(super) fn lay_off(&mut self, hand: &mut Holding) {
         self.lay_off_naturals(hand);
         while hand.wilds() > 0 {
@@ -111,7 +112,7 @@ impl Spread {
         }
     }
 
-    /// The end of a run beyond which one wild would let an own card follow.
+    /// The end of a run where one wild would let an own card follow.
     fn bridge(&self, hand: &Holding) -> Option<(usize, RunEnd)> {
         self.runs().iter().enumerate().find_map(|(index, run)| {
             let follows = |end: &RunEnd| {
@@ -139,17 +140,17 @@ fn take_wild(hand: &mut Holding) {
     hand.remove(if hand.held(Face::JOKER) > 0 { Face::JOKER } else { Face::TWO });
 }
 
-/// How a hand is laid down: what is left of it, and the table after that.
+/// The result of laying down: the remaining hand, and the table afterwards.
 #[derive(Clone, Copy)]
 pub(super) struct LaidDown {
     pub(super) left: Holding,
     pub(super) table: Spread,
-    /// Cards that fit nowhere, and what they cost.
+    /// How many cards fit nowhere, and what the remaining hand costs.
     rank: (u32, u32),
 }
 
-/// A quick good way to lay down a complete hand. Runs of four that use no more wilds than they need, sets of the most
-/// frequent ranks, all of it made longer by naturals.
+/// A quick good way to lay down a complete hand: runs of four with as few wilds as possible, sets of the most
+/// frequent ranks, all extended by naturals.
 pub(super) fn lay_down(hand: &Holding, terms: &Terms, table: &Spread) -> Option<LaidDown> {
     let mut best = None;
     let empty = Spread::default();
@@ -175,7 +176,7 @@ fn choose_runs(
             let held = |value: &u8| hand.count(suit, *value) > 0;
             let naturals = (low..=low + 3).filter(held).count() as u8;
             let is_apart = own.runs().iter().all(|run| run.keeps_away_from(bounds));
-            // Runs are chosen in order, so that no pair comes twice.
+            // Runs are chosen in order, so that no pair is tried twice.
             let in_order = own.runs().iter().all(|run| (run.suit as u8, run.low) < (suit as u8, low));
             if naturals < 2 || 4 - naturals > hand.wilds() || !is_apart || !in_order {
                 continue;
@@ -189,7 +190,7 @@ fn choose_runs(
     }
 }
 
-/// Adds the sets and compares.
+/// Adds the sets and compares the result with the best.
 fn finish(
     mut left: Holding,
     terms: &Terms,

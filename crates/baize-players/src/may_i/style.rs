@@ -1,32 +1,35 @@
-//! Rules of thumb of a seat that sees no more than its own hand and the table, fast enough for thousands of rounds a second.
+//! Rules of thumb for a seat that sees only its own hand and the table, fast enough for thousands of rounds a
+//! second.
 
 use super::spread::Spread;
 use baize_may_i::{Face, Holding, Suit, Terms};
 
-/// How a seat weighs things in one round. The figures come from rounds of one such seat against three that take and ask for
-/// what brings the contract nearer and nothing else.
+/// The weights of a seat's decisions in one round. They were tuned in rounds of one such seat against three
+/// that only take and ask for what brings the contract nearer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    /// What the points of a card count for throwing it away, and how much more for each other seat that is down.
+    /// How much the points of a card count for throwing it away, and how much more for each other seat that
+    /// is down.
     shed: f64,
     shed_down: f64,
-    /// What another card of the rank counts for keeping it, and a near one of the suit, less how far it is.
+    /// How much another card of the rank counts for keeping a card, and a near one of the suit, less its
+    /// distance.
     pair: f64,
     near: f64,
-    /// What it counts for throwing a card away that one like it was just left lying by everybody.
+    /// How much it counts for throwing a card away if everybody has just left one like it lying.
     safe: f64,
-    /// From this distance on any card is worth asking for, as two cards more are two chances more; and the same once
-    /// somebody is down.
+    /// From this distance on any card is worth asking for, because two more cards are two more chances; and
+    /// the same once another seat is down.
     asks_from: u8,
     asks_late_from: u8,
-    /// But not with more cards than this.
+    /// The most cards with which it still asks.
     asks_up_to: u32,
-    /// In the last round, where everybody but the winner keeps a whole hand: from this distance on the hand is made cheap
-    /// instead of complete.
+    /// In the last round, where everybody but the winner keeps a whole hand: the distance from which it makes
+    /// the hand cheap instead of complete.
     gives_up_from: u8,
 }
 
-/// For a round where nothing special pays.
+/// For rounds in which nothing special pays.
 const PLAIN: Style = Style {
     shed: 1.0,
     shed_down: 0.0,
@@ -39,31 +42,31 @@ const PLAIN: Style = Style {
     gives_up_from: u8::MAX,
 };
 
-/// The long contracts are a race in which more cards are worth their price.
+/// Long contracts are a race in which more cards are worth their price.
 const LONG: Style = Style { asks_from: 2, asks_late_from: 1, asks_up_to: 17, ..PLAIN };
 
-/// A card with more to do with the others than this will fit one of the own melds.
+/// A card more closely tied to the others than this will fit one of the own melds.
 const TIED: f64 = 8.0;
-/// Up to these points a card is taken for its cheapness by a seat that has given up.
+/// The most points of a card that a seat that has given up takes for its cheapness.
 const CHEAP: u32 = 6;
-/// How much longer a seat that has given up keeps a wild than its points say.
+/// How many points more a seat that has given up would accept to keep a wild.
 const KEEP_WILD: f64 = 8.0;
 
-/// What a card that is missing weighs in points when a hand is judged with care, and what it weighs that all of the unseen
-/// cards would be one of those instead of none.
+/// The weight in points of a missing card when a hand is judged with care, and the weight of the share of
+/// unseen cards that would help.
 const MISSING: f64 = 300.0;
 const OUTS: f64 = 300.0;
 
-/// What a seat looks at that is not down.
+/// What a seat that is not down looks at.
 #[derive(Clone, Copy)]
 pub(super) struct Eye<'a> {
     pub(super) hand: &'a Holding,
     pub(super) cards: u32,
     pub(super) terms: &'a Terms,
     pub(super) table: &'a Spread,
-    /// How many others are down.
+    /// How many other seats are down.
     pub(super) down: u32,
-    /// A card that everybody has just left lying.
+    /// The card that everybody has just left lying.
     pub(super) left: Option<Face>,
 }
 
@@ -78,23 +81,23 @@ impl Style {
         }
     }
 
-    /// The same, but the last round is given up only from this distance on.
+    /// The same, but giving up the last round only from this distance on.
     pub(super) const fn giving_up_from(self, distance: u8) -> Style {
         Style { gives_up_from: distance, ..self }
     }
 
-    /// The same, but without asking for anything.
+    /// The same, but never asking for a card.
     pub(super) const fn never_asking(self) -> Style {
         Style { asks_up_to: 0, ..self }
     }
 
-    /// Whether a card that does not help may be asked for, too.
+    /// Whether it may also ask for a card that does not help.
     pub(super) const fn asks_for_any(&self) -> bool {
         self.asks_from < u8::MAX
     }
 
-    /// Whether a card is better than an unknown one, if it costs nothing. To a hand that is complete any card is good that can
-    /// be laid off.
+    /// Whether a card is better than an unknown one, if it costs nothing. For a complete hand, any card that
+    /// can be laid off is good.
     pub(super) fn takes(&self, eye: &Eye<'_>, face: Face) -> bool {
         let (before, after) = distances(eye, face);
         if after > 0 && after >= self.gives_up_from {
@@ -106,9 +109,9 @@ impl Style {
         after < before
     }
 
-    /// Whether it is worth another, unknown card.
+    /// Whether the card is worth another, unknown card.
     pub(super) fn asks(&self, eye: &Eye<'_>, face: Face) -> bool {
-        // Where the whole hand is laid down, both cards must be placed, too: that never pays.
+        // Where the whole hand is laid down, both cards must be placed too, which never pays.
         if eye.cards > self.asks_up_to || eye.terms.takes_whole_hand {
             return false;
         }
@@ -125,12 +128,14 @@ impl Style {
         let ease = |face: Face| if is_hopeless { cost(face) } else { self.ease(eye, face) };
         let mut faces: Vec<(f64, Face)> = eye.hand.faces().map(|face| (ease(face), face)).collect();
         faces.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
-        // No hand comes nearer to the contract by losing a card: the first one without which it is no farther will do.
+        // No hand comes nearer to the contract by losing a card, so take the first card without which it is
+        // no farther.
         let is_free = |(_, face): &&(f64, Face)| is_hopeless || distance_without(eye, *face) == distance;
         faces.iter().find(is_free).or(faces.first()).map(|(_, face)| *face)
     }
 
-    /// The card to throw away, with more care: the one that leaves the hand which most of the unseen cards would help.
+    /// The card to throw away, chosen with more care: the one that leaves the hand which most of the unseen
+    /// cards would help.
     pub(super) fn discard_for_outs(&self, eye: &Eye<'_>, unseen: &[Face]) -> Option<Face> {
         if distance(eye.hand, eye) >= self.gives_up_from {
             return self.discard(eye);
@@ -141,7 +146,7 @@ impl Style {
         best.map(|(_, face)| face).or_else(|| self.discard(eye))
     }
 
-    /// All cards, the one that is thrown away most easily first.
+    /// All cards, the most dispensable first.
     pub(super) fn ranking(&self, eye: &Eye<'_>) -> Vec<Face> {
         let mut faces: Vec<Face> = eye.hand.faces().collect();
         let rank = |face: Face| (-f64::from(distance_without(eye, face)), self.ease(eye, face));
@@ -152,7 +157,7 @@ impl Style {
         faces
     }
 
-    /// How easily a card is thrown away that is not needed: what it costs, less what it has to do with the others.
+    /// How dispensable an unneeded card is: what it costs, less its ties with the others.
     fn ease(&self, eye: &Eye<'_>, face: Face) -> f64 {
         let mut left = *eye.hand;
         left.remove(face);
@@ -164,7 +169,7 @@ impl Style {
         shed * f64::from(face.points()) + safe - self.bonds(&left, eye.terms, face)
     }
 
-    /// What a card has to do with others.
+    /// The ties of a card with others.
     fn bonds(&self, others: &Holding, terms: &Terms, face: Face) -> f64 {
         if face.is_wild() {
             return 1_000.0;
@@ -187,7 +192,8 @@ impl Style {
     }
 }
 
-/// How far a hand is from the contract; the last one uses as many cards as there will be after the next draw.
+/// How far a hand is from the contract; the last contract uses as many cards as there will be after the next
+/// draw.
 fn distance(hand: &Holding, eye: &Eye<'_>) -> u8 {
     hand.distance(eye.terms, eye.cards as usize)
 }
@@ -198,8 +204,8 @@ fn distance_without(eye: &Eye<'_>, face: Face) -> u8 {
     distance(&left, eye)
 }
 
-/// What the hand without a card is worth, the less the better: what it lacks, what it costs, and which share of the unseen
-/// cards would bring it nearer.
+/// The badness of the hand without a card: what it lacks and costs, less the share of the unseen cards that
+/// would bring it nearer.
 fn judge(eye: &Eye<'_>, without: Face, unseen: &[Face]) -> f64 {
     let mut left = *eye.hand;
     left.remove(without);

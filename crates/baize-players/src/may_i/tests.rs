@@ -1,4 +1,4 @@
-//! What the players by rules of thumb and by imagined deals promise.
+//! Tests of what the players by rules of thumb and by imagined deals promise.
 
 use super::greedy::Greedy;
 use super::greedy::tests::{down, table};
@@ -25,7 +25,7 @@ fn ask(player: &mut dyn Player<MayI>, table: &Table<MayI>, seat: Seat, nodes: u6
     player.choose(&view, &menu, Budget { nodes: Some(nodes), ..Budget::default() })
 }
 
-/// What `medium` and `hard` both do.
+/// Checks an action that `medium` and `hard` share.
 fn check(hand: &str, changes: &Value, expect: &str) {
     for player in [&mut Thumb as &mut dyn Player<MayI>, &mut hard("any")] {
         let table = table(hand, changes.clone());
@@ -44,7 +44,7 @@ fn a_wild_names_its_end() {
 
 #[test]
 fn a_lay_down_leaves_what_can_be_laid_off_later() {
-    // Either pair takes the wild. The nine fits a set on the table next time, so the pair of nines stays.
+    // Either pair takes the wild. The nine will fit a set on the table later, so the pair of nines stays.
     let nines = json!({ "table": [{ "owner": 0, "type": "set", "cards": ["9S.0", "9D.0", "9H.0"] }] });
     check("7S.0 7D.0 7H.0 9S.1 9C.0 4D.0 4H.0 2C.0", &nines, "laydown \"1,3,2\" \"7,6,8\"");
 }
@@ -105,7 +105,7 @@ fn equal_views_seeds_and_budgets_give_equal_moves() {
     assert!(first.info["nodes"].as_u64().is_some_and(|nodes| nodes >= 96), "{}", first.info);
 }
 
-/// Seat 0 is down, seat 1 looks on.
+/// Seat 0 is down and seat 1 watches.
 fn one_is_down(turn: u32) -> Table<MayI> {
     let down = json!({ "round": 3, "phase": "act", "discard": ["6C.0", "8D.0", "KC.0", "3C.1", "QS.0"], "turn": turn,
         "table": [{ "owner": 0, "type": "run", "cards": ["5S.0", "6S.0", "JK.0", "8S.0"] }], "down": [true, false, false] });
@@ -179,7 +179,8 @@ fn what_was_seen_is_remembered() {
     let mut table = Table::<MayI>::start(Options::default(), 3, &Seed::from_text("seen")).unwrap();
     let [zero, one, two] = [Seat::FIRST, Seat::SECOND, Seat::new(2).unwrap()];
     let turned = table.game().view(Viewer::Spectator).discard.unwrap();
-    // Seat 1 draws, seat 2 asks for the first card, and seat 1 throws one of its own away, which seat 2 takes.
+    // Seat 1 draws, seat 2 asks for the first card, and seat 1 throws away one of its own, which seat 2
+    // takes.
     table.play(one, &Action::DrawFromStock {}).unwrap();
     table.play(two, &Action::CallMayI {}).unwrap();
     let thrown = hand(&table, one)[0];
@@ -187,7 +188,7 @@ fn what_was_seen_is_remembered() {
     table.play(two, &Action::DrawFromDiscard {}).unwrap();
     let away = hand(&table, two)[0];
     table.play(two, &Action::discard(away)).unwrap();
-    // Nobody wants that one.
+    // Nobody wants this card.
     table.play(zero, &Action::DrawFromStock {}).unwrap();
     let last = hand(&table, zero)[0];
     table.play(zero, &Action::discard(last)).unwrap();

@@ -11,10 +11,11 @@ use baize_may_i::{Action, Face, MayI, View, points};
 use baize_rules::Menu;
 use serde_json::json;
 
-/// Asks when it pays, keeps the cards that most unseen ones would help, and knows when the last round is lost.
+/// Asks when it pays, keeps the cards that most unseen ones would help, and knows when the last round is
+/// lost.
 pub(super) struct Thumb;
 
-/// Whether to have the exposed card, free in the own turn and otherwise at a price.
+/// Whether to have the exposed card, free in its own turn and otherwise at a price.
 pub(super) fn has(known: &Known, style: &Style, face: Face) -> bool {
     let eye = known.world.eye(known.me);
     let is_free = known.world.current == known.me && !known.has_drawn;

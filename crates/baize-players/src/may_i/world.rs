@@ -1,4 +1,4 @@
-//! A round in which every card has its place, to be played to its end by rules of thumb.
+//! A round with every card in its place, played to its end by rules of thumb.
 
 use super::spread::{Spread, lay_down};
 use super::style::{Eye, Style};
@@ -6,10 +6,10 @@ use baize_may_i::{Face, Holding, Terms};
 
 /// The most seats of a table.
 pub(super) const SEATS: usize = 8;
-/// A round is given up after so many turns.
+/// A round is given up after this many turns.
 const MOST_TURNS: u32 = 150;
 
-/// Chance for deals that are only imagined: fast, and equal for equal beginnings.
+/// A fast random generator for imagined deals, with equal output for equal seeds.
 #[derive(Clone, Debug)]
 pub(super) struct Chance(u64);
 
@@ -33,7 +33,7 @@ impl Chance {
     }
 }
 
-/// Where a turn is.
+/// The stage of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// The current seat must draw.
@@ -42,12 +42,12 @@ pub(super) enum Stage {
     Act,
 }
 
-/// What a seat that is down throws away: the costliest card that it cannot lay off next time.
+/// The discard of a seat that is down: the costliest card that it cannot lay off next time.
 pub(super) fn dead_weight(hand: &Holding, table: &Spread) -> Option<Face> {
     hand.faces().max_by_key(|&face| (!table.fits(face), face.points()))
 }
 
-/// A round with all its cards. Which copy of a face a card is makes no difference here.
+/// A round with all its cards. Copies of the same face are not distinguished.
 #[derive(Clone)]
 pub(super) struct World {
     pub(super) terms: Terms,
@@ -56,21 +56,21 @@ pub(super) struct World {
     /// How many cards each seat holds.
     pub(super) cards: [u32; SEATS],
     pub(super) down: [bool; SEATS],
-    /// Who has left the game; its turn is passed over.
+    /// The seats that have left the game; their turns are skipped.
     pub(super) left: [bool; SEATS],
     pub(super) table: Spread,
-    /// What each seat will draw, the next card last: what others do makes no difference to it, so that rounds that begin alike
-    /// stay alike for long.
+    /// The cards that each seat will draw, the next one last. They do not depend on what others do, so rounds
+    /// that begin alike stay alike for long.
     pub(super) stock: [Vec<Face>; SEATS],
     pub(super) covered: Vec<Face>,
     pub(super) top: Option<Face>,
-    /// Whether the top can be had.
+    /// Whether the top card can be taken.
     pub(super) is_open: bool,
-    /// Who threw it away.
+    /// The seat that threw it away.
     pub(super) thrower: Option<usize>,
     pub(super) current: usize,
     pub(super) chance: Chance,
-    /// How everybody plays on.
+    /// How each seat plays on.
     pub(super) styles: [Style; SEATS],
 }
 
@@ -95,8 +95,8 @@ impl World {
         }
     }
 
-    /// The exposed card goes to the first in line who wants it, `but` for one; the current seat draws. False if there is
-    /// nothing to draw.
+    /// Gives the exposed card to the first seat in line that wants it, except `but`, and lets the current
+    /// seat draw. False if there is nothing to draw.
     pub(super) fn draw_for_turn(&mut self, but: Option<usize>) -> bool {
         let seat = self.current;
         if let Some(face) = self.top.filter(|_| self.is_open) {
@@ -117,7 +117,7 @@ impl World {
         true
     }
 
-    /// Whether somebody who comes before `seat` wants the exposed card.
+    /// Whether a seat that comes before `seat` wants the exposed card.
     pub(super) fn is_forestalled(&self, seat: usize) -> bool {
         let Some(face) = self.top.filter(|_| self.is_open) else { return false };
         let line = (0..self.seats).map(|step| (self.current + step) % self.seats);
@@ -160,7 +160,7 @@ impl World {
         }
     }
 
-    /// The current seat draws, and plays on to the end of the round.
+    /// Draws for the current seat, and plays on to the end of the round.
     pub(super) fn draw_and_finish(&mut self) {
         if let Some(face) = self.draw(self.current) {
             self.give(self.current, face);
@@ -168,8 +168,8 @@ impl World {
         }
     }
 
-    /// Makes a card of this face the next one that `me` draws; what would have come goes where that card was, which is
-    /// anywhere but in the own hand.
+    /// Makes a card of this face the next one that `me` draws, and puts the card it replaces where that card
+    /// was, which is anywhere but in the own hand.
     pub(super) fn put_on_top(&mut self, face: Face, me: usize) {
         let pile = self.pile_for(me);
         let Some(before) = self.stock[pile].pop() else { return };
@@ -186,14 +186,14 @@ impl World {
         self.stock[pile].push(face);
     }
 
-    /// The stock, of which every seat gets its share.
+    /// Deals the stock out to the seats' draw piles.
     pub(super) fn stack(&mut self, stock: Vec<Face>) {
         for (index, face) in stock.into_iter().enumerate() {
             self.stock[index % self.seats].push(face);
         }
     }
 
-    /// Where the next card for a seat lies: where most are if none is left for it.
+    /// The pile of a seat's next card: the largest pile if its own is empty.
     fn pile_for(&self, seat: usize) -> usize {
         let fullest = || (0..self.seats).max_by_key(|&pile| self.stock[pile].len());
         if self.stock[seat].is_empty() { fullest().unwrap_or(seat) } else { seat }
@@ -219,7 +219,7 @@ impl World {
         self.cards[seat] += 1;
     }
 
-    /// Lays down or off what can be.
+    /// Lays down or off what it can.
     fn act(&mut self) {
         let seat = self.current;
         let hand = &mut self.hands[seat];
@@ -244,7 +244,7 @@ impl World {
         self.styles[seat].discard(&self.eye(seat))
     }
 
-    /// The current seat throws a card away that it has.
+    /// Throws away a card that the current seat has.
     pub(super) fn discard(&mut self, face: Face) {
         let seat = self.current;
         self.hands[seat].remove(face);

@@ -1,4 +1,4 @@
-//! Exact play, worked out once and kept as long as the game goes on.
+//! Exact play, solved once and kept for the rest of the game.
 
 use super::{explain, rank};
 use baize_nine::{Card, Options, Position};
@@ -6,8 +6,8 @@ use baize_nine_solver::{Equilibrium, Matrix, Mix, Objective, Solver, chance_is_p
 use baize_rules::Seat;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// What is known exactly. A sitting asks for one position after the other, so what was solved for the first mostly
-/// answers for the rest.
+/// Exact solutions. A game asks for one position after another, so the solution of the first usually answers
+/// for the rest.
 #[derive(Clone, Default)]
 pub(super) struct Exact {
     kept: Option<Arc<Kept>>,
@@ -22,7 +22,7 @@ struct Kept {
 
 /// Perfect play in a position.
 pub(super) struct Play {
-    /// What is played for: the win, unless that takes too long to work out.
+    /// The objective: the win, unless that takes too long to solve.
     pub(super) objective: Objective,
     /// What the position is worth to seat 0.
     pub(super) value: f64,
@@ -32,7 +32,7 @@ pub(super) struct Play {
     pub(super) matrix: Matrix,
 }
 
-/// The plain game for the win. It is the same for everybody and never changes, so all share it.
+/// The solution of the plain game for the win, which never changes and is shared by all players.
 fn plain() -> &'static Solver {
     static PLAIN: OnceLock<Solver> = OnceLock::new();
     PLAIN.get_or_init(|| {
@@ -40,15 +40,15 @@ fn plain() -> &'static Solver {
     })
 }
 
-/// What was solved last, by whomever. Exact values are nobody's secret and do not depend on who asked first; a player who
-/// sits down anew for every choice need not begin again.
+/// The latest solution, whoever asked for it. Exact values are no secret and do not depend on who asks first,
+/// and a player that is seated anew for every choice need not start again.
 fn recent() -> MutexGuard<'static, Option<Arc<Kept>>> {
     static RECENT: Mutex<Option<Arc<Kept>>> = Mutex::new(None);
     RECENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Exact {
-    /// Perfect play of both seats. For the win; where too many scores can arise for that, for the points.
+    /// Perfect play of both seats: for the win, or for points if too many scores can arise.
     pub(super) fn play(&mut self, position: Position, options: &Options) -> Play {
         let blind = chance_is_perfect(position, options);
         if blind
@@ -72,12 +72,12 @@ impl Exact {
             Seat::FIRST => matrix.against_rows(&led),
             _ => matrix.against_columns(&led).into_iter().map(|gain| -gain).collect(),
         };
-        // Of equal ones the lowest: what is as good with less is better kept.
+        // Among equals the lowest, because higher cards are better kept.
         let best = (0..gains.len()).rev().max_by(|&a, &b| gains[a].total_cmp(&gains[b])).unwrap_or(0);
         Mix::pure(best, gains.len())
     }
 
-    /// Whether a card of `seat` wins the game whatever the other plays, if one goes on well.
+    /// Whether a card of `seat` leads to a sure win against any reply, with good play afterwards.
     pub(super) fn decides(&mut self, seat: Seat, card: Card, position: Position, options: &Options) -> bool {
         let Play { objective, matrix, .. } = self.play(position, options);
         let rows: Vec<&[f64]> = matrix.rows().collect();
@@ -88,10 +88,10 @@ impl Exact {
         objective == Objective::Win && explain::decides(&own, rank(position.hands[seat.index()], card))
     }
 
-    /// A solver that knows the position: the kept one or a new one.
+    /// A solver that covers the position: a kept one or a new one.
     fn solver(&mut self, position: Position, options: &Options) -> (Objective, &Solver) {
         let fits = |kept: &Arc<Kept>| kept.options == *options && kept.solver.value(position).is_some();
-        // What was solved for the points may be small enough for the win after another turn.
+        // A game solved for points may be small enough for the win after another turn.
         let lasts = |kept: &Arc<Kept>| kept.objective == Objective::Win || kept.root == position;
         let own = self.kept.take().filter(|kept| lasts(kept) && fits(kept));
         let found = own.or_else(|| recent().clone().filter(|kept| lasts(kept) && fits(kept)));

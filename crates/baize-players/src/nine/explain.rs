@@ -1,4 +1,4 @@
-//! What a card is good for, seen in the open hands and in the chances that it was drawn by.
+//! Reasons for playing a card, from the open hands and the chances with which it was drawn.
 
 use super::rank;
 use baize_nine::{Card, Hand};
@@ -6,38 +6,39 @@ use baize_nine_solver::{Matrix, Mix};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What a card is good for, as people would put it. Whoever shows it finds the words.
+/// What a card is good for, as people would put it; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
-    /// With it the game is won, whatever the other side plays, if one goes on well.
+    /// With good play afterwards it wins the game, whatever the other side plays.
     Decides,
-    /// It is the lowest of those that beat the card that lies open.
+    /// It is the lowest card that beats the open one.
     BeatsLead,
-    /// It loses to the card that lies open, and is the lowest of the hand.
+    /// It loses to the open card and is the lowest of the hand.
     GivesUp,
     /// The other side has no higher card.
     Unbeaten,
-    /// It wins the turn so many times of a hundred, at least as often as not, if the other side plays as expected.
+    /// It wins the turn `percent` % of the time, and at least half of the time, if the other side plays as
+    /// expected.
     Expected { percent: u32 },
-    /// Play that nobody can take advantage of takes it so many times of a hundred, which is more often than by chance.
+    /// Play that nobody can exploit chooses it `percent` % of the time, more often than pure chance would.
     Chosen { percent: u32 },
-    /// It beats so many of so many cards of the other side.
+    /// It beats `cards` of the other side's `of` cards.
     Beats { cards: usize, of: usize },
-    /// It is the lowest, so that all others are kept.
+    /// It is the lowest of the hand, so all the others are kept.
     Keeps,
 }
 
-/// A value this close to a sure win is one.
+/// Values this close to a sure win count as one.
 const SURE: f64 = 1.0 - 1e-9;
 
-/// Whether a card wins whatever the other side plays; the entries are one's own chances to win.
+/// Whether a card wins whatever the other side plays; the entries are the player's own chances to win.
 pub(super) fn decides(matrix: &Matrix, rank: usize) -> bool {
     matrix.secured(&Mix::pure(rank, matrix.size())) >= SURE
 }
 
-/// What follows from the hands alone, one's own first, and from a card that lies open; but before what only counts cards comes
-/// what a search has to say.
+/// The reason that follows from the hands, the player's own first, and from an open card. A reason from a
+/// search ranks before those that only count cards.
 pub(super) fn reason(
     [own, other]: [Hand; 2],
     lead: Option<Card>,
@@ -60,7 +61,7 @@ pub(super) fn reason(
     searched.or_else(counted)
 }
 
-/// Where the other's card lies open.
+/// The reason when the other side's card lies open.
 fn against(own: Hand, lead: Card, card: Card) -> Option<Reason> {
     let is_lowest = own.iter().all(|other| other >= card);
     let is_lowest_winner = card > lead && own.iter().all(|other| other >= card || other <= lead);
@@ -71,13 +72,14 @@ fn against(own: Hand, lead: Card, card: Card) -> Option<Reason> {
     }
 }
 
-/// One of so many choices that perfect play takes with this chance, if that is more often than by chance.
+/// The reason for a card that perfect play chooses with this chance, if that is more often than pure chance
+/// would.
 pub(super) fn chosen(chance: f64, choices: usize) -> Option<Reason> {
     let [percent, even] = [chance, 1.0 / choices as f64].map(percent);
     (percent > even).then_some(Reason::Chosen { percent })
 }
 
-/// How often a card wins if the other side plays as expected, unless it mostly does not.
+/// How often a card wins if the other side plays as expected, if that is at least half of the time.
 pub(super) fn expected(mix: &Mix, other: Hand, card: Card) -> Option<Reason> {
     let chances = other.iter().zip(mix.values()).filter(|(theirs, _)| *theirs < card);
     let percent = percent(chances.map(|(_, chance)| chance).sum());
@@ -150,11 +152,11 @@ mod tests {
         };
         assert!(decides("259/358 40-0", Seat::FIRST, 2) && !decides("259/358 40-0", Seat::SECOND, 8));
         assert!(decides("259/358 0-40", Seat::SECOND, 3) && !decides("259/358 0-0", Seat::FIRST, 9));
-        // The 9 wins 13 of the points that are left, whatever comes; without it the 8 would win.
+        // The 9 wins 13 of the remaining points against any card; without it the 8 would win.
         assert!(decides("29/48 0-0", Seat::FIRST, 9) == decides("48/29 0-0", Seat::SECOND, 9));
     }
 
-    /// Whether a claim holds for every card that the other may play.
+    /// Whether a claim holds for every card that the other side may play.
     fn holds(position: Position, options: &Options, played: Card, claimed: Reason) -> bool {
         let [own, other] = position.hands;
         let gain = |theirs: Card| position.gain(played, theirs, options).points;

@@ -1,11 +1,12 @@
-//! `hard`: predicts what the opponent plays and punishes it, at a risk that is known exactly and never above its
-//! account.
+//! `hard`: predicts what the opponent plays and punishes it, at a risk that is known exactly and never more
+//! than its account allows.
 //!
-//! Perfect play `u` is worth the same `v` against everything. Any other mix `x` is worth at least `v - risk`, and the
-//! matrix of exact winning chances says what the risk is. The account begins with [`BUDGET`] wins for the whole sitting
-//! against this opponent; a turn risks at most a quarter of it. After the reveal of the card c the account changes by
-//! exactly what `x` was worth against c, less v, so it never becomes negative, and the expected result of the whole
-//! sitting is at least that of perfect play less the budget, whatever the opponent does.
+//! Perfect play `u` is worth `v` against everything. Any other mix `x` is worth at least `v - risk`, and the
+//! matrix of exact winning chances says what the risk is. The account begins with [`BUDGET`] wins for the
+//! whole sitting against this opponent; a turn risks at most a quarter of it. After the reveal of the card c
+//! the account changes by exactly what `x` was worth against c, less v, so it never becomes negative, and the
+//! expected result of the whole sitting is at least that of perfect play less the budget, whatever the
+//! opponent does.
 
 use super::exact::{Exact, Play};
 use super::explain::{self, Reason};
@@ -18,13 +19,13 @@ use baize_nine_solver::{Matrix, Mix, Objective};
 use baize_rules::{Dice, Menu, Score, Seat, Seed};
 use serde_json::{Value, json};
 
-/// What `hard` may lose in a whole sitting, in wins, against somebody who knows all about it.
+/// How many wins `hard` may lose in a whole sitting to an opponent who knows all about it.
 pub(super) const BUDGET: f64 = 0.5;
-/// The part of the account that one turn may risk. Who risks it all at once is soon broke.
+/// The share of the account that one turn may risk. Risking it all at once would soon use it up.
 const PART: f64 = 0.25;
-/// A risk this small comes from rounding.
+/// A risk this small is only rounding.
 const NO_RISK: f64 = 1e-9;
-/// Policies that it knows by heart.
+/// The policies that the predictor knows from the start.
 pub(super) const LIBRARY: &[Policy] = &[
     Policy::Easy,
     Policy::Beginner,
@@ -37,12 +38,12 @@ pub(super) const LIBRARY: &[Policy] = &[
 /// The player.
 pub(super) struct Hard {
     mind: Mind,
-    /// Plays where there is nothing to guess or to work out exactly: with an open lead, helpers or bonus turns.
+    /// Plays where there is nothing to guess or to solve exactly: with an open lead, helpers or bonus turns.
     other: Box<dyn Player<Nine>>,
     dice: Dice,
 }
 
-/// All that `hard` knows: it follows from the public play alone, not from its dice.
+/// Everything that `hard` knows, which follows from the public play alone and not from its dice.
 #[derive(Clone)]
 pub(super) struct Mind {
     predictor: Predictor,
@@ -56,26 +57,26 @@ pub(super) struct Mind {
 pub(super) struct Plan {
     moment: Moment,
     objective: Objective,
-    /// What perfect play is worth.
+    /// The value of perfect play.
     value: f64,
-    /// What the opponent is expected to do.
+    /// The expected mix of the opponent.
     expected: Mix,
     pub(super) mix: Mix,
 }
 
 impl Plan {
-    /// What the mix may lose against perfect play.
+    /// How much the mix may lose compared with perfect play.
     fn risk(&self) -> f64 {
         (self.value - self.moment.matrix.secured(&self.mix)).max(0.0)
     }
 
-    /// What the mix gains if the opponent does as expected.
+    /// What the mix gains if the opponent plays as expected.
     fn gain(&self) -> f64 {
         let rows = self.moment.matrix.against_rows(&self.expected);
         rows.iter().zip(self.mix.values()).map(|(row, chance)| row * chance).sum::<f64>() - self.value
     }
 
-    /// What a card of the mix is good for.
+    /// The reason for a card of the mix.
     fn reason(&self, card: Card) -> Option<Reason> {
         let hands = self.moment.position.hands;
         let own = rank(hands[0], card);
@@ -107,8 +108,9 @@ impl Player<Nine> for Hard {
             return Choice::new(menu.actions()[0].clone(), Value::Null);
         };
         if view.options.open_lead || view.options.is_extended() {
-            // With an open lead half of the choices are made with open eyes: there is nothing to guess, and the rest
-            // follows from it. With helpers or bonus turns no risk is known exactly, so none is taken.
+            // With an open lead half of the choices are replies to a visible card: there is nothing to guess,
+            // and the rest follows from that. With helpers or bonus turns no risk is known exactly, so none
+            // is taken.
             return self.other.choose(view, menu, budget);
         }
         let plan = self.mind.look(view, seat);
@@ -129,7 +131,7 @@ impl Mind {
         }
     }
 
-    /// Catches up with what was played, and plans this turn.
+    /// Catches up with the cards played so far, and plans this turn.
     fn look(&mut self, view: &View, seat: Seat) -> Plan {
         let other = seat.other_of_two();
         let played: Vec<[Card; 2]> = view.played[seat.index()]
@@ -150,18 +152,18 @@ impl Mind {
         self.plan(mirrored_for(view.position(), seat), &view.options)
     }
 
-    /// What to do in a position, seen from our side.
+    /// The plan for a position, seen from our side.
     pub(super) fn plan(&mut self, position: Position, options: &Options) -> Plan {
         let Play { objective, value, mixes: [perfect, theirs], matrix } = self.exact.play(position, options);
         let moment = self.moment(position, matrix, theirs);
         let expected = self.predictor.mix(&moment);
-        // The account is kept in wins; as long as only points can be worked out, nothing is risked.
+        // The account is kept in wins; while only points can be solved, nothing is risked.
         let allowance = if objective == Objective::Win { PART * self.account } else { 0.0 };
         let mix = punish(&moment.matrix, value, &perfect, &expected, allowance);
         Plan { moment, objective, value, expected, mix }
     }
 
-    /// Learns from a turn that was played from this position.
+    /// Learns from a turn played from this position.
     pub(super) fn see(&mut self, position: Position, options: &Options, ours: Card, theirs: Card) {
         let Plan { moment, objective, value, mix, .. } = self.plan(position, options);
         if objective == Objective::Win {
@@ -172,7 +174,7 @@ impl Mind {
         self.turns.push([ours, theirs]);
     }
 
-    /// A new game against the same opponent begins.
+    /// Ends a game; the next one is against the same opponent.
     pub(super) fn end_game(&mut self) {
         let theirs: Vec<Card> = self.turns.drain(..).map(|[_, theirs]| theirs).collect();
         self.predictor.end_game(&theirs);
@@ -216,9 +218,10 @@ impl Mind {
 
 /// The mix that gains most on the prediction and is worth at least `value - allowance` against everything.
 ///
-/// Against an opponent who plays as predicted with chance `trust` and otherwise as badly for us as can be, the best mix
-/// is the equilibrium of a matrix game; its risk grows with the trust. So the greatest trust is found that the allowance
-/// permits, and the rest of the way to the next bolder mix is gone as far as it goes.
+/// Against an opponent who plays as predicted with chance `trust` and otherwise as badly for us as possible,
+/// the best mix is the equilibrium of a matrix game; its risk grows with the trust. So this finds the
+/// greatest trust that the allowance permits, and then goes as far towards the next bolder mix as the
+/// allowance lasts.
 fn punish(matrix: &Matrix, value: f64, perfect: &Mix, expected: &Mix, allowance: f64) -> Mix {
     let rows = matrix.against_rows(expected);
     let entries: Vec<&[f64]> = matrix.rows().collect();
@@ -243,7 +246,7 @@ fn punish(matrix: &Matrix, value: f64, perfect: &Mix, expected: &Mix, allowance:
     safe.blend(&bold, low)
 }
 
-/// The first position of this game that is known, seen from `seat`: with the listed cards back in the hands and their
+/// The first known position of this game, seen from `seat`: with the listed cards back in the hands and their
 /// points taken back.
 fn beginning(view: &View, seat: Seat) -> Position {
     let mut start = mirrored_for(view.position(), seat);
@@ -290,7 +293,8 @@ mod tests {
         }
     }
 
-    /// Plays games against whoever chooses from a position and the plan, and returns the mean share of the points.
+    /// Plays games against an opponent that chooses from a position and the plan, and returns the mean share
+    /// of the points.
     fn sitting(
         mind: &mut Mind,
         games: u32,
@@ -345,11 +349,12 @@ mod tests {
     fn it_beats_the_others_and_loses_nothing_to_chance() {
         assert!(against(Policy::Beginner, &[], 500) >= 0.9);
         assert!(against(Policy::Aggressive, &[], 2000) >= 0.6);
-        // 500 games have a standard error of 2.1 %, and half a game may go.
+        // 500 games have a standard error of 2.1 %, and half a game may be lost.
         assert!(against(Policy::Easy, &[], 500) >= 0.43);
     }
 
-    /// Who sees through it gets no more than the budget: the account says exactly what was lost, and stays above zero.
+    /// An opponent who sees through it gets no more than the budget: the account says exactly what was lost,
+    /// and stays above zero.
     #[test]
     fn a_mind_reader_gains_no_more_than_the_budget() {
         let mut mind = Mind::new(LIBRARY);
@@ -361,7 +366,8 @@ mod tests {
         assert!((0.0..BUDGET).contains(&mind.account), "{}", mind.account);
     }
 
-    /// What `hard` still gets against an opponent who knows it and all that follows; checked on the way at every node.
+    /// What `hard` still gets against an opponent who knows it and all that follows; checked at every node on
+    /// the way.
     fn best_reply(mind: &Mind, position: Position, options: &Options) -> f64 {
         if position.is_finished() {
             return points(position);
@@ -390,8 +396,8 @@ mod tests {
         mind
     }
 
-    /// The whole tree of what can still happen, with the account at several sizes and the predictor led astray: the best
-    /// reply gets no more than the account.
+    /// Over the whole tree of what can still happen, with accounts of several sizes and a misled predictor,
+    /// the best reply gets no more than the account.
     #[test]
     fn the_exact_best_reply_gains_no_more_than_the_account() {
         let carry = Options { ties: Ties::Carry, ..plain() };
@@ -414,7 +420,7 @@ mod tests {
         assert!(lost > 0.1, "a test that nothing is risked in shows nothing: {lost}");
     }
 
-    /// The same from five cards: 14,400 ways to go on.
+    /// The same from five cards: 14,400 possible continuations.
     #[test]
     fn the_budget_holds_from_five_cards() {
         let position: Position = "13579/24689 11-9".parse().unwrap();
@@ -423,7 +429,7 @@ mod tests {
         best_reply(&mind, position, &plain());
     }
 
-    /// The best reply to a policy that looks at nothing but the position, over the whole game.
+    /// The best reply to a policy that depends only on the position, over the whole game.
     fn worst(policy: Policy, objective: Objective) -> f64 {
         let mut exact = Exact::default();
         let mix = |position: Position| {

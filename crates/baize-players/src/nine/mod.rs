@@ -1,4 +1,4 @@
-//! Nine players, and the queries about exact play and about what a player does.
+//! Nine players, and the queries about exact play and players' policies.
 
 mod exact;
 mod explain;
@@ -34,9 +34,9 @@ pub(crate) const TEAM: Team = Team {
     ..Team::PLAIN
 };
 
-/// By how much of what they do can be read: `hard` takes nearly everything from the first, and nothing from those that
-/// play as well as can be. It comes last, as nobody else takes anything from anybody. It takes more from `medium` than from
-/// `beginner`, but `medium` beats that one.
+/// Ordered by how exploitable they are: `hard` takes nearly everything from the first, and nothing from those
+/// that play perfectly. It comes last, because no other player exploits anybody. It takes more from `medium`
+/// than from `beginner`, but `medium` beats `beginner`.
 const LEVELS: &[&dyn AnyLevel] = &[
     &Level::<Nine> { id: "beginner", make: |seed| Follower::boxed(Policy::Beginner, seed) },
     &Level::<Nine> { id: "medium", make: |seed| Follower::boxed(Policy::Medium, seed) },
@@ -55,10 +55,10 @@ const LEVELS: &[&dyn AnyLevel] = &[
     &Level::<Nine> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
 ];
 
-/// A chance that is left of a search that has not quite come to its end.
+/// Smaller chances are residues of a search that has not fully converged.
 const UNLIKELY: f64 = 1e-3;
 
-/// Draws from a policy.
+/// Draws cards from a policy.
 struct Follower {
     policy: Policy,
     exact: Exact,
@@ -100,7 +100,7 @@ impl Player<Nine> for Follower {
 }
 
 impl Follower {
-    /// What a card is good for that was drawn from a mix.
+    /// The reason for a card that was drawn from a mix.
     fn reason(&mut self, view: &View, seat: Seat, card: Card, mix: &Mix) -> Option<Reason> {
         let other = seat.other_of_two();
         let (own, theirs) = (view.hands[seat.index()], view.hands[other.index()]);
@@ -112,7 +112,7 @@ impl Follower {
         explain::reason([own, theirs], view.sealed[other.index()], card, chosen)
     }
 
-    /// With helpers or bonus turns: by search, or by the same policy with a helper now and then.
+    /// Chooses with helpers or bonus turns: by search, or by the same policy with an occasional helper.
     fn choose_with_helpers(&mut self, view: &View, seat: Seat) -> Choice<Action> {
         let (position, other) = (view.position(), seat.other_of_two().index());
         let lead = view.sealed[other].map(|card| Bid { card, helper: view.sealed_helpers[other] });
@@ -124,7 +124,7 @@ impl Follower {
                 *chance *= policy::tilted_weight(tilt, rank(hand, bid.card), hand.len());
             }
         }
-        // What the search all but rules out is not played by accident.
+        // Bids that the search all but rules out must not be played by accident.
         mix.retain(|(_, chance)| *chance > UNLIKELY);
         let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
         mix.iter_mut().for_each(|(_, chance)| *chance /= sum);
@@ -141,8 +141,8 @@ impl Follower {
         Choice::new(Action::bid(bid), info)
     }
 
-    /// The card by the policy. Helpers are spread over the turns that are left; `beginner` lays any of them, the others the
-    /// one that brings the card most.
+    /// The card by the policy. Helpers are spread over the remaining turns; `beginner` plays any of them, the
+    /// others the one that gains most with the card.
     fn choose_by_policy(&mut self, view: &View, seat: Seat, lead: Option<Bid>) -> Choice<Action> {
         let position = view.position();
         let hand = view.hands[seat.index()];
@@ -169,12 +169,12 @@ impl Follower {
     }
 }
 
-/// A bid as it is typed.
+/// A bid as text.
 fn written(Bid { card, helper }: Bid) -> String {
     helper.map_or_else(|| card.to_string(), |helper| format!("{card}+{}", helper.name()))
 }
 
-/// Draws one of the chances, which add up to one; what rounding leaves over goes to the last.
+/// Draws an index by chances that add up to one; what rounding leaves over goes to the last.
 fn drawn(chances: &[f64], dice: &mut Dice) -> usize {
     const SIDES: u32 = 1 << 30;
     let mut left = f64::from(dice.roll(SIDES)) / f64::from(SIDES);

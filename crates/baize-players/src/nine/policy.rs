@@ -6,18 +6,18 @@ use baize_rules::{Score, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A rule that gives each unused card a chance, from the position and perfect play in it alone.
+/// A rule that gives each unused card a chance, based only on the position and on perfect play in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Policy {
     /// Mostly the lowest card.
     Beginner,
-    /// Every card alike; in the plain game nobody can do better.
+    /// Every card equally likely; in the plain game that is perfect play.
     #[serde(alias = "random")]
     Easy,
     /// The first of five rules that applies (`docs/rules/nine.md`, "Computer players").
     Medium,
-    /// The same with looser conditions, as the program had it that the game comes from.
+    /// `medium` with looser conditions, as in the program that this game comes from.
     MediumLoose,
     /// Perfect play tilted to high cards early on.
     Aggressive,
@@ -25,9 +25,9 @@ pub(crate) enum Policy {
     Balanced,
     /// Perfect play tilted to low cards early on.
     Defensive,
-    /// Exact play for the win.
+    /// Exact play to win.
     Perfect,
-    /// Saves its high cards: nearly always the lowest.
+    /// Saves its high cards: plays the lowest more often than not.
     Novice,
     /// Likes the middle cards.
     Casual,
@@ -35,28 +35,29 @@ pub(crate) enum Policy {
     Steady,
     /// Wants to win now: often one of the three highest.
     Able,
-    /// Chooses blindly, but for a weakness for high cards.
+    /// Chooses blindly, with a slight preference for high cards.
     Keen,
 }
 
-/// How often, of ten times, `beginner` takes its lowest card without a thought.
+/// How often `beginner` takes its lowest card without a thought.
 const BEGINNER_LOWEST: f64 = 0.7;
-/// Six in ten that `medium-loose` prefers a middle card.
+/// How often `medium-loose` prefers a middle card.
 const LOOSE_MIDDLE: f64 = 0.6;
-/// How often, of a hundred times, those with a habit follow it; otherwise they take any card.
+/// How often players with a habit follow it; otherwise they take any card.
 const NOVICE_LOWEST: f64 = 0.62;
 const CASUAL_MIDDLE: f64 = 0.65;
 const STEADY_LOW: f64 = 0.5;
 const ABLE_HIGH: f64 = 0.43;
 const KEEN_HIGH: f64 = 0.24;
-/// No card that makes sense is ruled out by a habit.
+/// The least chance of a sensible card, so that no habit rules one out.
 const LEAST: f64 = 0.01;
-/// How far the first choice of a personality is tilted: its favourite card is 1.6 times as likely as in perfect play,
-/// the opposite one 0.4 times. The tilt fades evenly to nothing on the last turn.
+/// How strongly the first choice of a personality is tilted: its favourite card is 1.6 times as likely as in
+/// perfect play, the opposite one 0.4 times. The tilt fades evenly to nothing by the last turn.
 const TILT: f64 = 0.6;
 
 impl Policy {
-    /// The chances of the cards of `seat`, some of them from those of `perfect` play, which may take long.
+    /// The chances of the cards of `seat`. Some policies call `perfect` for perfect play, which may take
+    /// long.
     pub(super) fn mix(self, seat: Seat, position: Position, perfect: impl FnOnce() -> Mix) -> Mix {
         let hand: Vec<Card> = position.hands[seat.index()].iter().collect();
         let [own, other] = [seat, seat.other_of_two()].map(|seat| position.scores[seat.index()]);
@@ -78,8 +79,8 @@ impl Policy {
         }
     }
 
-    /// The same once the other's card lies there. Those with a habit then win as cheaply as they can or give up their lowest
-    /// card, whichever is more like them.
+    /// The mix when the other side's card lies open. Players with a habit then win as cheaply as they can or
+    /// give up their lowest card, whichever suits them better.
     pub(super) fn reply(self, mix: Mix, hand: Hand, lead: Card) -> Mix {
         if !matches!(self, Policy::Novice | Policy::Casual | Policy::Steady | Policy::Able | Policy::Keen) {
             return mix;
@@ -92,7 +93,7 @@ impl Policy {
         Mix::from_weights(&weights)
     }
 
-    /// How far it leans to high cards where it plays as well as can be; `None` for those that follow rules of thumb.
+    /// How far it leans to high cards if it is based on perfect play; `None` for rules of thumb.
     pub(super) const fn tilt(self) -> Option<f64> {
         match self {
             Policy::Beginner | Policy::Easy | Policy::Medium | Policy::MediumLoose => None,
@@ -103,12 +104,12 @@ impl Policy {
         }
     }
 
-    /// Whether nobody can take advantage of what it does.
+    /// Whether no opponent can exploit it.
     pub(super) const fn is_perfect(self) -> bool {
         matches!(self, Policy::Balanced | Policy::Perfect)
     }
 
-    /// Why it does what it does.
+    /// The reason that players give for following it.
     pub(super) const fn reason(self) -> &'static str {
         match self {
             Policy::Beginner => "the lowest card seven times in ten, otherwise any",
@@ -130,7 +131,7 @@ impl Policy {
     }
 }
 
-/// How much a card is preferred at this tilt, by how many lower ones there are of how many.
+/// The weight of a card at this tilt, by its rank among the cards of the hand.
 pub(super) fn tilted_weight(tilt: f64, rank: usize, cards: usize) -> f64 {
     let last = (cards - 1) as f64;
     if last == 0.0 {
@@ -181,12 +182,12 @@ fn medium_loose(hand: &[Card], own: Score, other: Score) -> Option<Mix> {
     chased.or_else(|| highest_late(hand, own, other))
 }
 
-/// One of some cards with the chance `share`, otherwise any.
+/// One of the chosen cards with the chance `share`, otherwise any card.
 fn habit(hand: &[Card], is_in: impl Fn(usize) -> bool, share: f64) -> Mix {
     Mix::uniform(hand.len()).blend(&among(hand, is_in), share)
 }
 
-/// 4, 5 or 6 with the chance `share`, otherwise any card; any card if there is no such.
+/// 4, 5 or 6 with the chance `share`, otherwise any card; any card if there is none of them.
 fn middle(hand: &[Card], share: f64) -> Mix {
     let is_middle = |rank: usize| (4..=6).contains(&hand[rank].number());
     if !(0..hand.len()).any(is_middle) {

@@ -1,4 +1,4 @@
-//! Guessing what the opponent plays next, from what it has played so far.
+//! Predicts the opponent's next card from what it has played so far.
 
 use super::policy::Policy;
 use super::rank;
@@ -6,18 +6,18 @@ use baize_nine::{Card, Hand, Position};
 use baize_nine_solver::{Matrix, Mix};
 use baize_rules::{Score, Seat};
 
-/// So much of the trust goes back to all experts alike on every turn: opponents change.
+/// The share of trust that returns to all experts equally on every turn, because opponents change.
 const SHARED: f64 = 0.02;
-/// What a count is worth after another game.
+/// The factor by which counts shrink after each game.
 const AGEING: f64 = 0.995;
-/// A count before anything was seen.
+/// The initial value of a count.
 const PRIOR: f64 = 0.5;
-/// Earlier games are remembered up to this many.
+/// How many earlier games are remembered.
 const MOST_GAMES: usize = 200;
-/// How likely an opponent is thought to act on its best reply rather than anyhow.
+/// The chance that an opponent follows its best reply rather than playing any card.
 const REPLIES: f64 = 0.8;
 
-/// A choice of the opponent as both seats saw it beforehand.
+/// A choice of the opponent, as both seats saw it beforehand.
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     /// From our side: our hand and points first.
@@ -26,9 +26,9 @@ pub(super) struct Moment {
     pub(super) matrix: Matrix,
     /// The opponent's perfect play.
     pub(super) perfect: Mix,
-    /// What the turn before brought the opponent.
+    /// What the previous turn brought the opponent.
     pub(super) last: Last,
-    /// What the opponent has played in this game.
+    /// The opponent's cards so far in this game.
     pub(super) played: Vec<Card>,
 }
 
@@ -65,10 +65,10 @@ impl Moment {
     }
 }
 
-/// A way to name a choice so that it means the same in another hand.
+/// How to identify a choice so that it means the same in another hand.
 #[derive(Clone, Copy, Debug)]
 enum Name {
-    /// By its number.
+    /// By the number of the card.
     Number,
     /// By how many lower cards are left.
     FromBelow,
@@ -103,16 +103,16 @@ impl Context {
     }
 }
 
-/// Somebody with an opinion about the opponent.
+/// A theory about the opponent.
 #[derive(Clone)]
 enum Expert {
-    /// It follows a known policy.
+    /// The opponent follows a known policy.
     Known(Policy),
-    /// It does what it did before.
+    /// The opponent repeats what it did before.
     Counts(Counts),
-    /// It goes on as in the earlier game whose last cards were most alike.
+    /// The opponent continues as in the earlier game with the longest run of equal cards before this turn.
     Echo,
-    /// It replies to what we usually do.
+    /// The opponent replies to what we usually do.
     Replies,
 }
 
@@ -120,7 +120,7 @@ enum Expert {
 struct Counts {
     context: Context,
     name: Name,
-    /// How often a choice was made, and how often it could have been, by context.
+    /// How often a choice was made, and how often it was possible, by context.
     taken: Vec<[[f64; 2]; Card::COUNT]>,
 }
 
@@ -129,7 +129,7 @@ impl Counts {
         Counts { context, name, taken: vec![[[0.0; 2]; Card::COUNT]; Context::COUNT] }
     }
 
-    /// The place of each card of the hand, lowest first.
+    /// The index of each card of the hand, lowest first.
     fn places(&self, hand: Hand) -> impl Iterator<Item = usize> {
         let (name, cards) = (self.name, hand.len());
         hand.iter().enumerate().map(move |(rank, card)| match name {
@@ -162,21 +162,22 @@ impl Counts {
     }
 }
 
-/// All experts and how far each is trusted.
+/// All experts, and how far each is trusted.
 #[derive(Clone)]
 pub(super) struct Predictor {
     experts: Vec<Expert>,
     trust: Vec<f64>,
     /// What the opponent played in earlier games.
     games: Vec<Vec<Card>>,
-    /// What we played, in the same way as the opponent's choices are counted.
+    /// Our own cards, counted like the opponent's choices.
     habits: Counts,
-    /// Turns seen with a choice, the sum of the chances given to what was played, and of blind guesses.
+    /// How many turns with a choice were seen, and the sums of the chances that predictions and blind guesses
+    /// gave to the cards played.
     record: [f64; 3],
 }
 
 impl Predictor {
-    /// Experts with these policies in their library.
+    /// A predictor whose experts know these policies.
     pub(super) fn new(library: &[Policy]) -> Predictor {
         let counts = [
             (Context::Always, Name::Number),
@@ -227,7 +228,7 @@ impl Predictor {
         self.experts.iter().map(opinion).collect()
     }
 
-    /// Takes note of what the opponent and we have played.
+    /// Records what the opponent and we have played.
     pub(super) fn learn(&mut self, moment: &Moment, theirs: Card, ours: Card) {
         let taken = rank(moment.hand(), theirs);
         let opinions = self.opinions(moment);
@@ -250,7 +251,7 @@ impl Predictor {
         self.habits.learn(&mirrored, rank(moment.position.hands[0], ours));
     }
 
-    /// A game is over in which the opponent played these cards.
+    /// Ends a game in which the opponent played these cards.
     pub(super) fn end_game(&mut self, played: &[Card]) {
         self.games.push(played.to_vec());
         if self.games.len() > MOST_GAMES {
@@ -264,7 +265,8 @@ impl Predictor {
         }
     }
 
-    /// Turns guessed so far, the mean chance given to the card that was played, and that of a blind guess.
+    /// How many turns were guessed, the mean chance given to the card that was played, and that of a blind
+    /// guess.
     pub(super) fn record(&self) -> (u32, f64, f64) {
         let [turns, hits, blind] = self.record;
         let mean = |sum: f64| if turns == 0.0 { 0.0 } else { sum / turns };
@@ -272,7 +274,7 @@ impl Predictor {
     }
 }
 
-/// What came next in earlier games, of those only that agree in the most cards before.
+/// What came next in those earlier games that share the most preceding cards.
 fn echo(games: &[Vec<Card>], moment: &Moment) -> Mix {
     let turn = moment.played.len();
     let alike = |game: &[Card]| {
@@ -294,7 +296,7 @@ fn echo(games: &[Vec<Card>], moment: &Moment) -> Mix {
     Mix::from_weights(&weights)
 }
 
-/// Most likely the card that is best against what we usually do on this turn.
+/// Most likely the best card against what we usually do on this turn.
 fn reply(habits: &Counts, moment: &Moment) -> Mix {
     let mut mirrored = moment.clone();
     mirrored.position.hands.swap(0, 1);

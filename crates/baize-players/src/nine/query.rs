@@ -1,4 +1,4 @@
-//! `SOLVE` and `POLICY`: exact play, and what a player does.
+//! `SOLVE` and `POLICY`: exact play, and a player's policy.
 
 use super::exact::Exact;
 use super::hard::{LIBRARY, Mind};
@@ -20,14 +20,14 @@ use serde_json::{Value, json};
     deny_unknown_fields
 )]
 pub(crate) enum Query {
-    /// What is the position worth to seat 0, and how do both play it?
+    /// What is the position worth to seat 0, and how do both seats play it?
     Solve {
         /// The unused cards of each seat.
         hands: [Hand; 2],
         /// The points of each seat.
         #[serde(default)]
         scores: [Score; 2],
-        /// Points of tied turns that wait for the next decided one.
+        /// Points of tied turns, for the winner of the next decided turn.
         #[serde(default)]
         carried: Score,
         /// What both play for.
@@ -35,40 +35,40 @@ pub(crate) enum Query {
         /// What happens to the points of two equal cards.
         #[serde(default)]
         ties: Ties,
-        /// By how much the points of each turn are multiplied; all 1 if absent.
+        /// The factor for the points of each turn; all 1 if absent.
         #[serde(default)]
         turn_weights: Option<[Score; Card::COUNT]>,
         /// Whether the leader's card lies face up.
         #[serde(default)]
         open_lead: bool,
-        /// Must be empty: with helpers nothing is solved.
+        /// Must be empty: positions with helpers are not solved.
         #[serde(default)]
         special: Helpers,
-        /// Must be off: with bonus turns nothing is solved.
+        /// Must be off: positions with bonus turns are not solved.
         #[serde(default)]
         bonus: bool,
     },
-    /// What does this player do here? `hands` and `scores`: own, other.
+    /// What does this player do in a position? `hands` and `scores` begin with the player's own.
     Policy {
-        /// Which player.
+        /// The player.
         player: Who,
-        /// The unused cards: own, other.
+        /// The unused cards, the player's own first.
         hands: [Hand; 2],
-        /// The points: own, other.
+        /// The points, the player's own first.
         scores: [Score; 2],
-        /// Points of tied turns that wait for the next decided one.
+        /// Points of tied turns, for the winner of the next decided turn.
         #[serde(default)]
         carried: Score,
         /// What happens to the points of two equal cards.
         #[serde(default)]
         ties: Ties,
-        /// By how much the points of each turn are multiplied; all 1 if absent.
+        /// The factor for the points of each turn; all 1 if absent.
         #[serde(default)]
         turn_weights: Option<[Score; Card::COUNT]>,
-        /// Must be empty: with helpers nothing is solved.
+        /// Must be empty: positions with helpers are not solved.
         #[serde(default)]
         special: Helpers,
-        /// Must be off: with bonus turns nothing is solved.
+        /// Must be off: positions with bonus turns are not solved.
         #[serde(default)]
         bonus: bool,
     },
@@ -77,13 +77,13 @@ pub(crate) enum Query {
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Goal {
-    /// Points still to come.
+    /// The difference in points still to come.
     Difference,
     /// The chance to win.
     Win,
 }
 
-/// A player of whom one can ask what it does.
+/// A player that can be asked for its policy.
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum Who {
@@ -94,7 +94,7 @@ pub(crate) enum Who {
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum OnlyHard {
-    /// As it meets a stranger: without a game to learn from.
+    /// `hard` as it plays a stranger, with no earlier game to learn from.
     Hard,
 }
 

@@ -1,30 +1,32 @@
-//! Play with helpers and bonus turns, which the exact solver does not know.
+//! Play with helpers and bonus turns, which the exact solver does not support.
 //!
-//! The choice of a turn is a matrix game: each card with each helper that is left, against the same of the other seat. An
-//! entry is the chance to win after it, exact when few cards are left and estimated before: by the points that blind
-//! choice would still bring, by what a helper in reserve is worth, and by how much can still change. Its equilibrium is
-//! played. Nothing but the view goes into it, so there is no knowledge of what the other has sealed.
+//! The choice of a turn is a matrix game: each card with each remaining helper, against the same of the other
+//! seat. An entry is the chance to win after it, exact when few cards are left. Before that it is estimated
+//! from the points that choosing at random would still bring, the value of helpers in reserve, and how much
+//! can still change. The player plays the equilibrium. Only the view goes into it, so it does not know what
+//! the other seat has sealed.
 
 use baize_nine::{Bid, Card, Helper, Helpers, Options, Position};
 use baize_rules::{Score, Seat};
 
-/// With so many cards each or fewer the rest of the game is worked out instead of estimated.
+/// With at most this many cards in each hand, the rest of the game is solved instead of estimated.
 const EXACT_CARDS: usize = 2;
-/// Rounds of regret matching for the choice itself, and for each of those that follow.
+/// Rounds of regret matching for the choice itself, and for each of the choices that follow.
 const ROUNDS: usize = 1500;
 const INNER_ROUNDS: usize = 120;
 
 /// What a helper in reserve is worth, in turns of the usual size: it waits for a turn where it helps.
 const fn reserve(helper: Helper) -> f64 {
     match helper {
-        // It turns what would be lost into a win.
+        // Reverse turns a loss into a win.
         Helper::Reverse => 0.8,
-        // It adds to a win or takes away a loss.
+        // Double adds to a win; Shield removes a loss.
         Helper::Double | Helper::Shield => 0.5,
     }
 }
 
-/// Every bid of `seat` with its chance. `lead` is what the other seat has openly played this turn, if it has.
+/// Every bid of `seat` with its chance. `lead` is the bid that the other seat has openly played this turn, if
+/// any.
 pub(super) fn mix(seat: Seat, position: Position, options: &Options, lead: Option<Bid>) -> Vec<(Bid, f64)> {
     let bids = [Seat::FIRST, Seat::SECOND].map(|seat| position.bids(seat, options).collect::<Vec<Bid>>());
     let matrix = entries(position, options, &bids);
@@ -82,7 +84,7 @@ fn chance(position: Position, options: &Options) -> f64 {
     }
 }
 
-/// The same from a lead, what blind choice would add to it, and how far that may be off.
+/// The same, estimated from the lead, what choosing at random would add to it, and how far that may be off.
 fn estimate(position: Position, options: &Options) -> f64 {
     let [own, other] = position.hands;
     let pairs = own.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
@@ -108,13 +110,13 @@ fn estimate(position: Position, options: &Options) -> f64 {
     let [own, other] = position.scores.map(Score::as_f64);
     let lead = own - other + sum / cells * weight + (first - second) * usual;
     let spread = (squares / cells * weights.iter().map(|weight| weight * weight).sum::<f64>()).sqrt();
-    // Plain arithmetic, so that every machine says the same to the bit.
+    // Plain arithmetic, so that every machine gives the same bits.
     let far = lead / spread.max(1e-9);
     0.5 + 0.5 * far / (1.0 + far * far).sqrt()
 }
 
-/// The value of a matrix game and the mixes of both, by regret matching: each plays what it regrets not having played, and
-/// the averages come to the equilibrium.
+/// The value of a matrix game and the mixes of both, by regret matching: each player shifts to what it
+/// regrets not having played, and the averages converge to the equilibrium.
 fn equilibrium(matrix: &[Vec<f64>], rounds: usize) -> (f64, [Vec<f64>; 2]) {
     let sizes = [matrix.len(), matrix[0].len()];
     let mut regrets = sizes.map(|size| vec![0.0; size]);
@@ -136,7 +138,7 @@ fn equilibrium(matrix: &[Vec<f64>], rounds: usize) -> (f64, [Vec<f64>; 2]) {
         for (regret, loss) in regrets[1].iter_mut().zip(&losses) {
             *regret = f64::max(*regret + value - loss, 0.0);
         }
-        // Later rounds know more.
+        // Later rounds count more.
         for (totals, mix) in totals.iter_mut().zip([&rows, &columns]) {
             totals.iter_mut().zip(mix).for_each(|(total, chance)| *total += round as f64 * chance);
         }
@@ -146,7 +148,7 @@ fn equilibrium(matrix: &[Vec<f64>], rounds: usize) -> (f64, [Vec<f64>; 2]) {
     (value, mixes)
 }
 
-/// Chances in proportion to the weights; all alike if there are none.
+/// Chances in proportion to the weights; all equal if the weights are zero.
 fn in_proportion(weights: &[f64]) -> Vec<f64> {
     let sum: f64 = weights.iter().sum();
     if sum > 0.0 {
@@ -160,7 +162,7 @@ fn pure(index: usize, len: usize) -> Vec<f64> {
     (0..len).map(|number| f64::from(u8::from(number == index))).collect()
 }
 
-/// The best of so many; of equal ones the first, which keeps helpers and high cards.
+/// The index of the best; among equals the first, which keeps helpers and high cards.
 fn first_best(len: usize, worth: impl Fn(usize) -> f64) -> usize {
     (0..len).rev().max_by(|&a, &b| worth(a).total_cmp(&worth(b))).unwrap_or(0)
 }
@@ -177,7 +179,7 @@ fn most(values: impl Iterator<Item = f64>) -> f64 {
     values.fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// The helper that brings `card` most against cards that are all equally likely, and how much; `None` if none helps.
+/// The helper that brings `card` most against cards that are all equally likely; `None` if none helps.
 pub(super) fn best_helper(card: Card, others: &[Card], helpers: Helpers) -> Option<Helper> {
     let points = |other: Card| f64::from(card.number() + other.number());
     let won: f64 = others.iter().filter(|&&other| other < card).map(|&other| points(other)).sum();
@@ -223,14 +225,14 @@ mod tests {
         assert!(mixes.iter().flatten().all(|chance| (chance - 1.0 / 3.0).abs() < 0.02), "{mixes:?}");
     }
 
-    /// The last card against the last card: what wins is found.
+    /// On the last card each, a winning bid is found.
     #[test]
     fn the_last_turn_is_played_exactly() {
         // 2 loses to 9 and needs the points: only reverse helps, and nobody can answer it.
         surely("2/9 0-0 ~/rds", &all(), None, "2r");
-        // 9 against 2, twelve behind: eleven points are not enough, doubled they are.
+        // 9 against 2, twelve behind: eleven points are not enough, but doubled they are.
         surely("9/2 0-12 ~/rds", &all(), None, "9d");
-        // 2 against 9, ahead by five: the shield keeps the lead, and so would a reversal.
+        // 2 against 9, five ahead: the shield keeps the lead, and so would a reversal.
         let found = played("2/9 5-0 ~r/rds", &all(), None);
         assert!(found.iter().all(|(bid, _)| bid == "2s"), "{found:?}");
     }

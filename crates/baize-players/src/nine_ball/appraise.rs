@@ -1,4 +1,4 @@
-//! What a stroke was worth, beside what else could have been done, all with the same steady hand.
+//! Appraises a stroke against what else could have been done, all with the same steady hand.
 
 use super::ground::Ground;
 use super::hand::{Hand, slips};
@@ -12,10 +12,10 @@ use baize_rules::Seed;
 use baize_search::{Limits, Watch};
 use std::ops::Range;
 
-/// A stroke that was tried with the errors of a steady hand.
+/// A stroke tried with the errors of a steady hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tried {
-    /// The stroke as it is meant.
+    /// The stroke as intended.
     pub cue: Cue,
     /// Whether it is a push-out.
     pub is_push_out: bool,
@@ -28,33 +28,35 @@ pub struct Tried {
 /// What a stroke was worth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Appraisal {
-    /// The stroke as it was meant: as planned where that is known, otherwise as sent, but with its aim in the middle of what
-    /// drops a ball close by.
+    /// The intended stroke: as planned if the plan is known, otherwise as sent, but aimed at the middle of
+    /// any nearby aims that drop a ball.
     pub meant: Tried,
-    /// What else could have been done, the best first.
+    /// Alternatives, the best first.
     pub others: Vec<Tried>,
-    /// What the choice cost, beyond doubt: the mean of the differences to the best with the same errors, less 1.3 standard
-    /// errors.
+    /// What the choice cost, beyond doubt: the mean difference to the best alternative with the same errors,
+    /// less 1.3 standard errors.
     pub loss: f64,
-    /// The chance to win the rack after it came out as it did.
+    /// The chance to win the rack after the stroke as it really came out.
     pub after: f64,
 }
 
-/// A steady hand: that of the standard noise.
+/// The hand with the standard noise.
 const STEADY: Hand = Hand { noise: 1.0 };
-/// So many strokes are compared with the one that was played.
+/// How many strokes are compared with the one played.
 const OTHERS: usize = 5;
-/// Strokes are chosen with the first errors and valued with others: else the luckiest would look best.
+/// How many errors to skip: strokes are chosen with the first ones and valued with others, or the luckiest
+/// would look best.
 const FRESH: usize = 128;
-/// What is less sure than this many standard errors is not held against anybody.
+/// How many standard errors are subtracted from a loss, so that nobody is blamed for what may be chance.
 const DOUBT: f64 = 1.3;
-/// A person who aims so far from a pot meant something else, in microradians: 1.5 degrees.
+/// How far from a pot a person may aim and still mean it, in microradians: 1.5 degrees.
 const NEAR: i32 = 26_180;
-/// In so many steps to either side aims are looked at.
+/// How many aims to either side are tried.
 const STEPS: i32 = 12;
 
-/// What a stroke was worth to the shooter of this view: candidates are found within `limits`, and each is tried so often.
-/// `planned` is what it was meant to be, if that is known. `None` where nobody can shoot, or the stroke is none.
+/// Appraises a stroke of the shooter of this view: alternatives are found within `limits`, and each is tried
+/// `tries` times. `planned` is the intended stroke, if it is known. `None` if nobody can shoot or the stroke
+/// is invalid.
 pub fn stroke(
     view: &View,
     played: &Stroke,
@@ -101,7 +103,7 @@ fn mean(list: &[f64]) -> f64 {
     list.iter().sum::<f64>() / list.len().max(1) as f64
 }
 
-/// By how much the first is better than the second, try by try, less what may be chance.
+/// The mean lead of the first over the second, try by try, less what may be chance.
 fn beyond_doubt(best: &[f64], own: &[f64]) -> f64 {
     let ahead: Vec<f64> = best.iter().zip(own).map(|(best, own)| best - own).collect();
     let (lead, count) = (mean(&ahead), ahead.len().max(2) as f64);
@@ -109,7 +111,8 @@ fn beyond_doubt(best: &[f64], own: &[f64]) -> f64 {
     (lead - DOUBT * (squares / (count - 1.0) / count).sqrt()).max(0.0)
 }
 
-/// The chance to win the rack for who is on turn, at a glance: with the cue ball where it lies, or in hand.
+/// An estimate of the chance to win the rack for the seat on turn, with the cue ball where it lies or in
+/// hand.
 pub fn glance(view: &View) -> f64 {
     let ground = Ground::new(view.state.options.table);
     let lie = Lie::of(view);
@@ -127,7 +130,8 @@ fn planner<'a>(ground: &'a Ground, view: &View, watch: &'a Watch) -> Planner<'a>
     }
 }
 
-/// The stroke turned to the middle of the aims close by that keep the shooter at the table; as it is, if there are none.
+/// The stroke turned to the middle of the nearby aims that keep the shooter at the table; unchanged if there
+/// are none.
 fn meant(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, cue: Cue) -> Cue {
     let at = |step: i32| Cue { aim_urad: turned(f64::from(cue.aim_urad + step * NEAR / STEPS)), ..cue };
     let steps: Vec<i32> = (-STEPS..=STEPS).collect();
@@ -154,8 +158,8 @@ fn meant(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, cue: Cue) -> Cue {
 }
 
 impl Planner<'_> {
-    /// What a stroke is worth with each of some prepared errors, and the share of tries after which the shooter plays on or
-    /// has won.
+    /// What a stroke is worth with each of some prepared errors, and the share of tries after which the
+    /// shooter plays on or has won.
     fn weigh(&mut self, lie: &Lie, stake: Stake, cue: Cue, errors: Range<usize>) -> (Vec<f64>, f64) {
         let (mut worths, mut good) = (Vec::with_capacity(errors.len()), 0.0);
         for slip in &slips()[errors] {
@@ -167,7 +171,7 @@ impl Planner<'_> {
         (worths, good / count)
     }
 
-    /// What a stroke is worth that comes out exactly so.
+    /// What a stroke is worth if it comes out exactly like this.
     fn exactly(&mut self, lie: &Lie, stake: Stake, cue: Cue) -> f64 {
         let trial = self.trials.play(lie, stake, cue);
         self.worth(&trial)

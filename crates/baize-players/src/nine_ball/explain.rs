@@ -8,19 +8,19 @@ use baize_physics::{EventKind, Face, ShotEvent};
 use baize_rules::{Language, Say};
 use serde_json::{Value, json};
 
-/// The chance that is shown comes from so many tries.
+/// How many tries the displayed chance is based on.
 const SHOWN: usize = 64;
 
-/// So many straight cushions a table has.
+/// How many straight cushions a table has.
 const RAILS: u8 = 6;
 
-/// What a shot is meant to be.
+/// The plan behind a shot.
 struct Meaning {
     plan: &'static str,
     drops: Option<(Ball, Pocket)>,
 }
 
-/// Tries the shot often enough to show its chance, and tells what it is.
+/// Tries the shot often enough to show its chance, and describes it.
 pub(super) fn shot(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, best: &mut Candidate) -> Value {
     let value = best.value;
     planner.trials.play(lie, stake, best.cue);
@@ -44,10 +44,10 @@ pub(super) fn shot(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, best: &mu
 }
 
 impl Meaning {
-    /// Read from what happens if the shot comes out as meant.
+    /// Reads the plan from what happens if the shot comes out as meant.
     fn of(events: &[ShotEvent], stake: Stake) -> Meaning {
         let mut first = None;
-        // What has come off a rail, and what the cue ball has hit.
+        // The balls that have come off a rail, and the balls that the cue ball has hit.
         let (mut banked, mut hit) = (Balls::NONE, Balls::NONE);
         let mut kicked = false;
         let mut drops = None;
@@ -58,7 +58,7 @@ impl Meaning {
                     hit = Ball::new(ball).map_or(hit, |ball| hit.with(ball));
                 }
                 EventKind::Cushion(0, _) => kicked |= first.is_none(),
-                // The jaws of a pocket come after the rails in the list of segments.
+                // The jaws of the pockets come after the rails in the list of segments.
                 EventKind::Cushion(ball, Face::Segment(rail)) if rail < RAILS => {
                     banked = Ball::new(ball).map_or(banked, |ball| banked.with(ball));
                 }

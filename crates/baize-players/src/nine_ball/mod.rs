@@ -34,7 +34,7 @@ pub(crate) const TEAM: Team = Team {
     ..Team::PLAIN
 };
 
-/// The players whose hand shakes, with so much of the standard noise: they plan for it.
+/// The players whose hand shakes, with this multiple of the standard noise, which they plan for.
 fn shaking(id: &str, seed: &Seed, noise: f64) -> Option<Box<dyn AnyPlayer>> {
     let skill = match id {
         "novice" => Skill::NOVICE,

@@ -1,4 +1,4 @@
-//! How good a position is for whoever shoots next, at a glance.
+//! Quick estimates of how good a position is for the next shooter.
 
 use super::ground::Ground;
 use super::hand::SPREAD;
@@ -8,32 +8,33 @@ use baize_nine_ball::{Ball, Balls};
 
 /// Estimates the chance to win a rack.
 ///
-/// The model: ball after ball is potted with some chance each; who misses leaves the opponent a position somewhat
-/// worse than one he would have played for. Then all chances follow from the last ball to the first.
+/// In this model each ball is potted with some chance, and a miss leaves the opponent a position somewhat
+/// worse than one it would have played for. All chances then follow from the last ball to the first.
 #[derive(Clone, Copy)]
 pub(super) struct Outlook<'a> {
     ground: &'a Ground,
-    /// How far the directions of the cue ball spread, in radians.
+    /// The spread of the cue ball's directions, in radians.
     spread: f64,
 }
 
-/// Even a steady hand would rather have easy shots: as if it had so much of the standard noise.
+/// The least noise to assume: even a steady hand prefers easy shots.
 const LEAST_NOISE: f64 = 0.25;
-/// From how far, in metres, and how full a ball is shot when it was played for; such that what was promised came about.
+/// The distance in metres and the fullness of a typical shot that was played for, chosen so that predictions
+/// come true.
 const USUAL_WAY: f64 = 0.4;
 const USUAL_FULLNESS: f64 = 0.93;
 /// The same with the cue ball in hand.
 const IN_HAND_WAY: f64 = 0.25;
 const IN_HAND_FULLNESS: f64 = 0.97;
-/// What a ball without a free way to any pocket is worth: others may leave it a way.
+/// The ease of a ball without a free way to any pocket: other balls may clear one.
 const SHUT: f64 = 0.12;
-/// Combinations are only looked for if there is no likelier shot than this.
+/// Combinations are considered only if no shot is likelier than this.
 const UNLIKELY: f64 = 0.5;
-/// The value of a position that was left by accident, as a part of one that was played for.
+/// The value of a position left by accident, relative to one that was played for.
 const LEFT: f64 = 0.9;
-/// The chance to win from a position in which the target can be hit, but not potted: both play safe.
+/// The chance to win when the target can be hit but not potted: both play safe.
 const SAFE: f64 = 0.43;
-/// The same if it cannot be hit straight.
+/// The same if it cannot be hit directly.
 const HOOKED: f64 = 0.35;
 
 impl<'a> Outlook<'a> {
@@ -41,7 +42,7 @@ impl<'a> Outlook<'a> {
         Outlook { ground, spread: SPREAD * noise.max(LEAST_NOISE) }
     }
 
-    /// The chance of the shooter to win, with the cue ball where it lies.
+    /// The shooter's chance to win, with the cue ball where it lies.
     pub(super) fn at_table(&self, lie: &Lie) -> f64 {
         let (Some(cue), Some(target)) = (lie.cue(), lie.target()) else { return self.in_hand(lie) };
         let lines = straight(self.ground, lie, target, lie.objects());
@@ -73,13 +74,13 @@ impl<'a> Outlook<'a> {
         self.worth(&lines, self.worth_after(lie, target), IN_HAND_WAY, IN_HAND_FULLNESS)
     }
 
-    /// The chance to win from a usual position, if what comes after the first ball is worth `rest`.
+    /// The chance to win from a typical position, if what follows the first ball is worth `rest`.
     fn worth(&self, lines: &[Line], rest: f64, way: f64, fullness: f64) -> f64 {
         let ease = self.ease(lines, way, fullness);
         (ease * rest + (1.0 - ease)) / (1.0 + LEFT * (1.0 - ease))
     }
 
-    /// The chance to win from a usual position on the ball after `target`; 1 if there is none.
+    /// The chance to win from a typical position on the ball after `target`; 1 if there is none.
     fn worth_after(&self, lie: &Lie, target: Ball) -> f64 {
         let balls: Vec<Ball> = lie.objects().without(target).iter().collect();
         let mut others = Balls::NONE;
@@ -92,7 +93,7 @@ impl<'a> Outlook<'a> {
         worth
     }
 
-    /// The chance to pot a ball from a usual position: a second pocket makes it easier to get there.
+    /// The chance to pot a ball from a typical position: a second pocket makes position play easier.
     fn ease(&self, lines: &[Line], way: f64, fullness: f64) -> f64 {
         let (mut first, mut second) = (0.0, 0.0);
         for line in lines {

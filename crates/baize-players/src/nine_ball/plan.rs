@@ -1,4 +1,4 @@
-//! The search: which stroke has the best chance to win the rack.
+//! The search for the stroke with the best chance to win the rack.
 
 use super::aim::solve;
 use super::ground::Ground;
@@ -10,30 +10,31 @@ use super::strokes::{COARSE, FINE, Grid, MIDDLE};
 use super::trial::{Stake, Trial, Trials};
 use baize_nine_ball::{Cue, Next};
 
-/// A stroke and what is thought of it.
+/// A stroke and its evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) cue: Cue,
-    /// The line along which something is to drop, with the chance of a glance.
+    /// The line along which a ball should drop, with its estimated chance.
     line: Option<(f64, Line)>,
     /// The chance to win the rack with it.
     pub(super) value: f64,
-    /// How often it was tried, and how often the shooter then plays on or has won.
+    /// How often it was tried, and after how many tries the shooter plays on or has won.
     pub(super) tried: usize,
     good: usize,
     /// The sum of the values of all tries.
     sum: f64,
-    /// Where tries led, unless they ended the rack or were fouls.
+    /// The positions after its tries, except where they ended the rack or were fouls.
     leads: Vec<Lead>,
 }
 
-/// Where a try led.
+/// The position after a try.
 #[derive(Clone, Copy, Debug)]
 struct Lead {
     lie: Lie,
     /// Whether the shooter is still at the table.
     is_mine: bool,
-    /// What a search of so many balls found other than a glance, for the shooter of the stroke that led here.
+    /// The depth of a search from here in balls, and the difference of its value to the estimate, for the
+    /// shooter of the stroke that led here.
     found: Option<(u32, f64)>,
 }
 
@@ -46,7 +47,7 @@ pub(super) enum Goal {
     Win,
 }
 
-/// Which lines a player sees; each kind with the ones before.
+/// Which lines a player sees; each kind includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Reach {
     Straight,
@@ -54,20 +55,21 @@ pub(super) enum Reach {
     Banks,
 }
 
-/// How wide a search is.
+/// The breadth of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     pub(super) grid: Grid,
-    /// So many lines are looked at, the likeliest first.
+    /// How many lines to try, the likeliest first.
     pub(super) lines: usize,
     pub(super) reach: Reach,
-    /// In each round so many candidates are left, and each has been tried so often after it.
+    /// For each round, how many candidates remain, and how often each has been tried by its end.
     pub(super) rounds: &'static [(usize, usize)],
-    /// Then they are looked at more closely, fewer in each round.
+    /// Closer looks after the rounds, at fewer candidates each time.
     pub(super) looks: &'static [Look],
 }
 
-/// So many candidates are searched so many balls further at most, each from so many of the positions it led to.
+/// A closer look: how many candidates to search, from how many positions each, and how many balls further at
+/// most.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     beam: usize,
@@ -75,7 +77,7 @@ pub(super) struct Look {
     depth: u32,
 }
 
-/// What is looked at now.
+/// The search for the stroke to play now.
 pub(super) const NOW: Effort = Effort {
     grid: FINE,
     lines: 6,
@@ -89,7 +91,7 @@ pub(super) const NOW: Effort = Effort {
     ],
 };
 
-/// What is looked at one ball later.
+/// The search one ball later.
 const LATER: Effort = Effort {
     grid: MIDDLE,
     lines: 3,
@@ -98,24 +100,25 @@ const LATER: Effort = Effort {
     looks: &[Look { beam: 2, leads: 2, depth: 1 }],
 };
 
-/// The same for who never misses: every try is sure, so that there can be more of them.
+/// The same for a player who never misses: one try is certain, so there can be more candidates.
 const LATER_SURE: Effort =
     Effort { rounds: &[(6, 1)], looks: &[Look { beam: 4, leads: 1, depth: u32::MAX }], ..LATER };
 
-/// How who never misses looks at what can be done now.
+/// Closer looks at the stroke to play now, for a player who never misses.
 const LOOKS_SURE: &[Look] = &[Look { beam: 6, leads: 1, depth: u32::MAX }];
 
-/// About so many trials does a search from one position take, and so many times as many with each ball further.
+/// Roughly how many trials a search from one position takes, and by what factor each further ball multiplies
+/// them.
 const COST: u64 = 130;
 const COST_FURTHER: u64 = 5;
 
-/// So many lines over a cushion are tried.
+/// How many lines over a cushion are tried.
 const GUESSES: usize = 24;
 
-/// As good as won.
+/// This chance counts as won.
 const WON: f64 = 0.999;
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Planner<'a> {
     pub(super) ground: &'a Ground,
     pub(super) hand: Hand,
@@ -125,7 +128,7 @@ pub(super) struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// What a shot is worth that ended like this: the chance of the shooter to win.
+    /// The value of a shot that ended like this: the shooter's chance to win.
     pub(super) fn worth(&self, trial: &Trial) -> f64 {
         if self.goal == Goal::Pot {
             return match trial.next {
@@ -167,7 +170,8 @@ impl Planner<'_> {
         rated
     }
 
-    /// Strokes that drop something along a line if they come out as meant, each with a first guess of its value.
+    /// Strokes that drop a ball along a line if they come out as meant, each with a first estimate of its
+    /// value.
     pub(super) fn pots(&mut self, lie: &Lie, stake: Stake, effort: &Effort) -> Vec<Candidate> {
         let Some(cue) = lie.cue() else { return Vec::new() };
         let mut candidates = Vec::new();
@@ -182,7 +186,7 @@ impl Planner<'_> {
         candidates
     }
 
-    /// The stroke that drops something along a line at this speed and spin, if there is one.
+    /// The stroke that drops a ball along a line at this speed and spin, if there is one.
     fn along(&mut self, lie: &Lie, stake: Stake, line: (f64, Line), stroke: Cue) -> Option<Candidate> {
         if self.trials.is_over() {
             return None;
@@ -194,8 +198,8 @@ impl Planner<'_> {
         drops.then(|| Candidate { line: Some(line), ..self.candidate(stroke, &trial, chance) })
     }
 
-    /// Strokes a little harder and softer than the best few, with a little other spin, and a little to either side of the
-    /// middle of the pocket.
+    /// Strokes a little harder and softer than the best few, with slightly different spin, and aimed slightly
+    /// to either side of the middle of the pocket.
     pub(super) fn vary(&mut self, lie: &Lie, stake: Stake, best: &[Candidate]) -> Vec<Candidate> {
         const VARIED: usize = 5;
         const STEPS: [(f64, i32, i32); 6] =
@@ -220,8 +224,8 @@ impl Planner<'_> {
         variants
     }
 
-    /// The same stroke at either side of the pocket: its middle is not always in the middle of all that drops, and from one
-    /// side the cue ball goes on better.
+    /// The same stroke towards either side of the pocket: its middle is not always the middle of the aims
+    /// that drop, and from one side the cue ball may run on better.
     fn askew(&mut self, lie: &Lie, stake: Stake, line: (f64, Line), cue: Cue) -> Vec<Candidate> {
         const SHARE: f64 = 0.4;
         let at = lie.cue().filter(|_| !line.1.is_bank);
@@ -236,7 +240,7 @@ impl Planner<'_> {
         candidates
     }
 
-    /// What comes of strokes that follow no line.
+    /// Tries strokes that follow no line.
     pub(super) fn sweep(&mut self, lie: &Lie, stake: Stake, strokes: &[Cue]) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for &stroke in strokes {
@@ -251,8 +255,8 @@ impl Planner<'_> {
         candidates
     }
 
-    /// A candidate after one try that came out as meant, which it does with this chance; otherwise it is worth less than
-    /// an even game.
+    /// A candidate after one try that came out as meant, which has this chance; a miss is worth less than an
+    /// even game.
     fn candidate(&self, cue: Cue, trial: &Trial, chance: f64) -> Candidate {
         const MISSED: f64 = 0.35;
         let worth = self.worth(trial);
@@ -264,8 +268,8 @@ impl Planner<'_> {
         candidate
     }
 
-    /// Tries the best candidates again and again, as the hand may bring them out, fewer in each round. What is left is in
-    /// order, the best first.
+    /// Tries the best candidates repeatedly, with the errors of the hand, fewer in each round. Those that
+    /// remain are sorted, the best first.
     pub(super) fn sift(
         &mut self,
         lie: &Lie,
@@ -283,9 +287,9 @@ impl Planner<'_> {
         }
     }
 
-    /// Tries a stroke until it has been tried so often.
+    /// Tries a stroke until it has been tried `tries` times.
     pub(super) fn try_out(&mut self, lie: &Lie, stake: Stake, candidate: &mut Candidate, tries: usize) {
-        // What always comes out the same need not be tried twice.
+        // A stroke that always comes out the same need not be tried twice.
         let tries = if self.hand.noise == 0.0 { 1 } else { tries };
         for slip in slips().iter().take(tries).skip(candidate.tried) {
             if self.trials.is_over() {
@@ -297,8 +301,9 @@ impl Planner<'_> {
         }
     }
 
-    /// Looks at the best candidates more closely: so many balls further, with about so many trials. Only those come back.
-    /// A round that cannot be ended changes nothing, as candidates would be compared that were not looked at alike.
+    /// Looks at the best candidates more closely, `depth` balls further, with about `most` trials. Only those
+    /// remain. An unfinished round changes nothing, because it would compare candidates that were not
+    /// searched alike.
     pub(super) fn deepen(&mut self, candidates: &mut Vec<Candidate>, effort: &Effort, depth: u32, most: u64) {
         let end = self.trials.tried() + most;
         let is_sure = self.hand.noise == 0.0;
@@ -327,7 +332,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Searches from where a candidate leads.
+    /// Searches from the positions a candidate leads to.
     fn look_further(&mut self, candidate: &mut Candidate, leads: usize, depth: u32, most: u64) {
         let is_new = |lead: &&mut Lead| lead.found.is_none_or(|(known, _)| known < depth);
         let mut new: Vec<&mut Lead> = candidate.leads.iter_mut().take(leads).filter(is_new).collect();
@@ -341,7 +346,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The chance to win for who shoots from here, by a search of so many balls and about so many trials.
+    /// The chance to win for the shooter from here, by a search of `depth` balls and about `most` trials.
     pub(super) fn value(&mut self, lie: &Lie, depth: u32, most: u64) -> f64 {
         let glance = self.outlook.at_table(lie);
         if self.trials.is_over() || most < 20 {
@@ -358,7 +363,7 @@ impl Planner<'_> {
 }
 
 impl Candidate {
-    /// A stroke of which nothing is known.
+    /// An untried stroke.
     pub(super) fn new(cue: Cue) -> Candidate {
         Candidate { cue, line: None, value: 0.0, tried: 0, good: 0, sum: 0.0, leads: Vec::new() }
     }
@@ -374,7 +379,7 @@ impl Candidate {
         }
     }
 
-    /// The value of all tries, corrected by what searches found other than a glance.
+    /// The mean value of all tries, corrected by the difference between searches and estimates.
     fn settled(&self) -> f64 {
         let (sum, count) = self
             .leads
@@ -394,13 +399,13 @@ impl Candidate {
     }
 }
 
-/// How many candidates can be looked at from so many positions each.
+/// How many candidates can be searched from `leads` positions each.
 fn affordable(trials: u64, leads: usize, depth: u32) -> usize {
     let cost = COST * COST_FURTHER.saturating_pow(depth.saturating_sub(1));
     (trials / cost.saturating_mul(leads as u64).max(1)) as usize
 }
 
-/// The best first; among equals as they were.
+/// Sorts by value, the best first; equals keep their order.
 pub(super) fn sort(candidates: &mut [Candidate]) {
     candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
 }

@@ -14,16 +14,16 @@ use serde_json::{Value, json};
 pub(super) const LEVEL: Level<NineBall> =
     Level { id: "potter", make: |seed| Box::new(Potter::new(0.0, seed)) };
 
-/// Aims at the ghost ball of the easiest pocket and thinks no further; without a pot it plays to hit the target.
+/// Aims at the ghost ball of the easiest pocket and thinks no further; without a pot it just hits the target.
 pub(super) struct Potter {
     dice: Dice,
-    /// As steady as a machine, unless it is made otherwise.
+    /// Perfectly steady, unless made otherwise.
     hand: Hand,
 }
 
-/// Cut shots thinner than this (as a cosine) are not tried.
+/// Thinner cut shots than this (as a cosine) are not tried.
 const THINNEST: f64 = 0.3;
-/// Who is asked after a push-out takes pots up to this difficulty.
+/// After a push-out it plays on if a pot is no more difficult than this.
 const WORTH_PLAYING: f64 = 3.0;
 /// Half the width of a pocket that is entered straight, in metres.
 const OPEN: f64 = 0.03;
@@ -31,13 +31,13 @@ const OPEN: f64 = 0.03;
 /// A way to pot a ball.
 struct Pot {
     pocket: Pocket,
-    /// Where the cue ball must be when it hits.
+    /// Where the cue ball must be at contact.
     ghost: Vec2,
-    /// Cosine of the angle by which the target leaves the line of aim.
+    /// Cosine of the angle between the line of aim and the target's path.
     fullness: f64,
-    /// How far the cue ball and the target go.
+    /// How far the cue ball and the target travel.
     ways: [f64; 2],
-    /// From about 1 upwards.
+    /// The difficulty, from about 1 upwards.
     difficulty: f64,
 }
 
@@ -56,7 +56,7 @@ impl Player<NineBall> for Potter {
                 None => (None, Value::Null),
             },
         };
-        // The first entry of the menu is always right: on the break, the head spot.
+        // The first entry of the menu is always legal: on the break, the head spot.
         Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
     }
 }
@@ -82,7 +82,7 @@ impl Potter {
             let info = json!({ "plan": "pot", "pocket": pot.pocket, "difficulty": pot.difficulty });
             return Some((pot.stroke(cue), info));
         }
-        // No two tries are the same, so that two players do not go round in circles.
+        // Randomness keeps two players from going round in circles.
         let speed = 2000 + self.dice.roll(2500) as i32;
         let spin = self.dice.roll(401) as i32 - 200;
         let level = |to: Vec2| Cue { top_milli: spin, ..Cue::level(speed, aim(to - cue)) };
@@ -99,8 +99,8 @@ impl Potter {
 }
 
 impl Pot {
-    /// A level stroke, so hard that the target arrives at a walking pace; drawn a little where a straight cue ball
-    /// would follow it.
+    /// A level stroke, hard enough for the target to arrive at walking pace; with a little draw where a
+    /// straight cue ball would follow it.
     fn stroke(&self, cue: Vec2) -> Cue {
         let [cue_way, ball_way] = self.ways;
         // Metres per second; a rolling ball loses 0.2 m^2/s^2 per metre, a sliding one 2/7 of its speed.
@@ -114,7 +114,7 @@ impl Pot {
     }
 }
 
-/// What lies on the table.
+/// The table as the player sees it.
 struct Bed<'a> {
     view: &'a View,
     ground: Ground,
@@ -134,13 +134,14 @@ impl<'a> Bed<'a> {
         self.lie.get(self.target_ball()?)
     }
 
-    /// Whether a ball can go from one point to another without meeting any ball but the cue ball and `but`.
+    /// Whether a ball can go from one point to another without meeting any ball except the cue ball and
+    /// `but`.
     fn is_clear(&self, from: Vec2, to: Vec2, but: Option<Ball>) -> bool {
         let others = self.lie.objects();
         self.lie.is_clear(from, to, but.map_or(others, |but| others.without(but)))
     }
 
-    /// The ways from the target to a pocket that nothing blocks.
+    /// The clear lines from the target to a pocket.
     fn lines(&self) -> Vec<Line> {
         let Some(ball) = self.target_ball() else { return Vec::new() };
         straight(&self.ground, &self.lie, ball, self.lie.objects())
@@ -169,8 +170,9 @@ impl<'a> Bed<'a> {
         self.best_pot_from(self.lie.cue()?)
     }
 
-    /// Behind the target on the line to a pocket, not too close and a little to the side; the easiest shot wins. If there
-    /// is none, anywhere around the target with a free way to it.
+    /// Places the cue ball behind the target on the line to a pocket, not too close and a little to the side;
+    /// the easiest shot wins. If there is none, it places it anywhere around the target with a clear way to
+    /// it.
     fn place(&self) -> (Option<Action>, Value) {
         let Some(target) = self.target() else { return (None, Value::Null) };
         let backs = [0.2, 0.35, 0.6];
@@ -202,7 +204,7 @@ impl<'a> Bed<'a> {
         Some(spot(point)).filter(|spot| self.view.can_place(*spot))
     }
 
-    /// Where to aim at a cushion so that the cue ball comes off it to the target.
+    /// The point of a cushion to aim at so that the cue ball comes off it to the target.
     fn kicks(&self, cue: Vec2, target: Vec2) -> Option<Vec2> {
         let Vec2 { x, y } = self.ground.reach;
         let mirrored = [

@@ -1,4 +1,4 @@
-//! The player that tries shots out in its head: what it does in each phase of the game.
+//! The player that simulates shots: what it does in each phase of the game.
 
 use super::explain;
 use super::ground::Ground;
@@ -17,21 +17,21 @@ use baize_rules::{Dice, Menu, Seed};
 use baize_search::Watch;
 use serde_json::{Value, json};
 
-/// What a level is capable of.
+/// What a level can do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
-    /// How much of the standard noise its hand has.
+    /// The noise of its hand, as a multiple of the standard noise.
     noise: f64,
     goal: Goal,
     effort: Effort,
-    /// So many balls it looks further than the next position.
+    /// How many balls it searches beyond the next position.
     depth: u32,
-    /// Shots it tries in its head if nobody says otherwise.
+    /// How many shots it simulates if the budget does not say.
     nodes: u64,
 }
 
 impl Skill {
-    /// The shaky hand of a first evening.
+    /// The shaky hand of somebody playing for the first time.
     pub(super) const NOVICE: Skill = Skill { noise: 11.0, ..Skill::BEGINNER };
     pub(super) const BEGINNER: Skill = Skill {
         noise: 5.0,
@@ -66,10 +66,10 @@ impl Skill {
     pub(super) const EXPERT: Skill =
         Skill { noise: 0.5, goal: Goal::Win, effort: NOW, depth: 2, nodes: 100_000 };
 
-    /// Who never misses can see to the end of the rack.
+    /// A player who never misses can search to the end of the rack.
     const SURE_DEPTH: u32 = 9;
 
-    /// The same with another hand.
+    /// The same skill with another hand.
     pub(super) const fn with_noise(self, noise: f64) -> Skill {
         Skill { noise, ..self }
     }
@@ -79,10 +79,10 @@ impl Skill {
     }
 }
 
-/// About so many trials fit into a millisecond.
+/// Roughly how many trials fit into a millisecond.
 const TRIALS_PER_MILLI: u64 = 100;
 
-/// Tries shots out in its head and plays the best, as well as its hand can.
+/// Simulates shots and plays the best one, as well as its hand can.
 pub(super) struct Shark {
     skill: Skill,
     seed: Seed,
@@ -100,12 +100,12 @@ impl Player<NineBall> for Shark {
         if limits.nodes.is_none() && limits.millis.is_none() {
             limits.nodes = Some(self.skill.nodes);
         }
-        // A budget in time is shared out as if it were one in trials; the clock has the last word.
+        // A time budget is divided as if it were a budget of trials; the clock has the last word.
         let nodes =
             limits.nodes.unwrap_or_else(|| limits.millis.unwrap_or(0).saturating_mul(TRIALS_PER_MILLI));
         let ground = Ground::new(view.state.options.table);
         let watch = Watch::start(limits);
-        // Chance comes from the seed and the view alone, so that the same view always meets the same choice.
+        // Randomness comes from the seed and the view alone, so the same view always gets the same choice.
         let chance = self.seed.branch(&format!("{:?}", view.state));
         let hand = Hand { noise: self.skill.noise };
         let mut turn = Turn {
@@ -131,12 +131,14 @@ impl Player<NineBall> for Shark {
             },
             Phase::GameOver { .. } => (None, Value::Null),
         };
-        // The first entry of the menu is always right: where the cue ball is proposed, or straight at the target.
+        // The first entry of the menu is always legal: the proposed cue ball place, or straight at the
+        // target.
         Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
     }
 }
 
-/// The strokes that somebody of this skill would choose from, the best first, each with whether it is a push-out.
+/// The strokes that a player of this skill would choose from, the best first, each with whether it is a
+/// push-out.
 pub(super) fn candidates(
     view: &View,
     skill: Skill,
@@ -161,15 +163,16 @@ struct Turn<'a> {
     planner: Planner<'a>,
 }
 
-/// How hard it breaks, in millimetres per second, and how far beside the middle of the first ball, in microradians.
+/// Speeds of a break in millimetres per second, and aims beside the middle of the first ball in microradians.
 const BREAK_SPEEDS: [i32; 3] = [8500, 10_000, 11_500];
 const BREAK_TURNS: [i32; 3] = [0, 3000, -3000];
-/// Where on the head string it may break from, as a share of the way to the cushion: from the side more balls drop.
+/// Places on the head string to break from, as a share of the way to the cushion: more balls drop from the
+/// side.
 const BREAK_PLACES: [f64; 5] = [0.75, -0.75, 0.92, -0.92, 0.3];
-/// Breaks are not planned for a steadier hand than this: what nine balls do then is luck.
+/// The least noise for which breaks are planned: with a steadier hand the result of nine balls is still luck.
 const BREAK_NOISE: f64 = 0.5;
-/// As many breaks are left in each round, and so often each is tried: the best of many is mostly the luckiest, unless it
-/// has to prove itself.
+/// For each round, how many breaks remain and how often each is tried. The best of many is usually the
+/// luckiest, so it has to prove itself.
 const BREAK_ROUNDS: &[(usize, usize)] = &[(usize::MAX, 12), (4, 48), (2, 160)];
 
 impl Turn<'_> {
@@ -183,10 +186,10 @@ impl Turn<'_> {
         self.nodes.saturating_sub(self.planner.trials.tried())
     }
 
-    /// Strokes to choose from, the best first, and push-outs.
+    /// Strokes to choose from and push-outs, both with the best first.
     fn all(&mut self, lie: &Lie) -> [Vec<Candidate>; 2] {
         let stake = self.stake();
-        // First, because the search for a stroke spends all that is left.
+        // Push-outs come first, because the search for a stroke uses up the remaining trials.
         let pushes = self.push_outs(lie, Stake { is_push_out: true, ..stake });
         [if stake.is_break { self.breaks(lie) } else { self.strokes(lie, stake) }, pushes]
     }
@@ -273,7 +276,7 @@ impl Turn<'_> {
         candidates
     }
 
-    /// On the head string, where the best break is.
+    /// Chooses the place on the head string with the best break.
     fn place_for_break(&mut self) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
         let head: Vec2 = self.view.state.options.table.head_spot().metres().into();
@@ -292,13 +295,14 @@ impl Turn<'_> {
         (best.map(|(_, place)| put(place)), info)
     }
 
-    /// With the cue ball in hand: where a stroke has the best prospects.
+    /// Places a cue ball in hand where a stroke has the best prospects.
     fn place(&mut self) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
         let mut rated = self.rated(&lie);
         if self.skill.goal == Goal::Win {
             rated.truncate(PLACES);
-            // Whichever of many looks best by a few trials is mostly the luckiest; so the first few have to prove it.
+            // The best of many after a few trials is usually the luckiest, so the first few have to prove
+            // themselves.
             let must_prove = self.planner.hand.noise > 0.0 && self.skill.depth > 0;
             let part = if must_prove { 4 } else { 1 };
             self.rate(&mut rated, |turn, place, share| {
@@ -319,7 +323,7 @@ impl Turn<'_> {
         (place.map(put), info)
     }
 
-    /// Values places, each with its share of what is left, and puts the best first.
+    /// Rates places, each with its share of the remaining trials, and puts the best first.
     fn rate(&mut self, rated: &mut [(f64, Spot)], value: impl Fn(&mut Self, Vec2, u64) -> f64) {
         let count = rated.len();
         for (index, (known, place)) in rated.iter_mut().enumerate() {
@@ -329,13 +333,13 @@ impl Turn<'_> {
         best_first(rated);
     }
 
-    /// Places for the cue ball with what a few strokes from there promise, the best first.
+    /// Places for the cue ball, rated by a few strokes from each, the best first.
     fn rated(&mut self, lie: &Lie) -> Vec<(f64, Spot)> {
         let effort = self.skill.effort;
         let quick = Effort { grid: COARSE, lines: 1, reach: effort.reach.min(Reach::Combinations), ..effort };
         let mut rated = Vec::new();
         for place in self.places(lie) {
-            // Half of the trials are for a closer look.
+            // Half of the trials are kept for a closer look.
             if self.planner.trials.tried() > self.nodes / 2 {
                 break;
             }
@@ -346,7 +350,8 @@ impl Turn<'_> {
         rated
     }
 
-    /// Behind the target on every line, near and far, straight and at an angle; if there is no line, all around it.
+    /// Places behind the target on every line, near and far, straight and at an angle; if there is no line,
+    /// all around it.
     fn places(&self, lie: &Lie) -> Vec<Spot> {
         let Some((target, at)) = lie.target().and_then(|ball| Some((ball, lie.get(ball)?))) else {
             return Vec::new();
@@ -385,7 +390,7 @@ impl Turn<'_> {
         self.view.can_place(spot).then_some(spot)
     }
 
-    /// Plays on after a push-out if that is better than to let the opponent do so.
+    /// Plays on after a push-out if that is better than handing the shot back to the opponent.
     fn answer_push_out(&mut self) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
         let candidates = self.strokes(&lie, self.stake());
@@ -395,12 +400,12 @@ impl Turn<'_> {
     }
 }
 
-/// So many strokes of each kind go on to be tried with the errors of the hand.
+/// How many strokes of each kind are tried with the errors of the hand.
 const MOST_POTS: usize = 60;
 const MOST_OTHERS: usize = 100;
-/// So many places for the cue ball are looked at closely.
+/// How many places for the cue ball get a closer look.
 const PLACES: usize = 8;
-/// So many of them are looked at as if the stroke were already to be played.
+/// How many of those are searched as if the stroke were to be played from there.
 const PROVEN_PLACES: usize = 3;
 
 fn best_first(rated: &mut [(f64, Spot)]) {

@@ -1,4 +1,5 @@
-//! The strokes that are tried: for each line a grid of speeds and spins, and sweeps of the cue where there is no line.
+//! The strokes to try: a grid of speeds and spins for each line, and sweeps of the cue where there is no
+//! line.
 
 use super::lie::{DIAMETER, Lie, aim, turned};
 use super::lines::Line;
@@ -9,20 +10,20 @@ use baize_rules::Dice;
 /// How finely strokes are varied.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
-    /// How fast the ball that drops arrives, in metres per second.
+    /// Speeds at which the ball arrives at the pocket, in metres per second.
     pub(super) arrivals: &'static [f64],
-    /// Side and top in thousandths of the radius.
+    /// Side and top spin, in thousandths of the radius.
     pub(super) spins: &'static [[i32; 2]],
 }
 
-/// A plain stroke.
+/// A single plain stroke.
 pub(super) const PLAIN: Grid = Grid { arrivals: &[1.0], spins: &[[0, 0]] };
 
-/// What is looked at one ball later.
+/// A coarse grid, for positions one ball later.
 pub(super) const COARSE: Grid =
     Grid { arrivals: &[0.4, 1.1, 2.2], spins: &[[0, 0], [0, 350], [0, -350], [300, 0], [-300, 0]] };
 
-/// The same, more finely.
+/// A finer grid for the same.
 pub(super) const MIDDLE: Grid = Grid {
     arrivals: &[0.4, 1.0, 1.8, 3.0],
     spins: &[
@@ -38,7 +39,7 @@ pub(super) const MIDDLE: Grid = Grid {
     ],
 };
 
-/// What is looked at now.
+/// The grid for the stroke to play now.
 pub(super) const FINE: Grid = Grid {
     arrivals: &[0.25, 0.6, 1.0, 1.5, 2.2, 3.2, 4.5],
     spins: &[
@@ -59,7 +60,7 @@ pub(super) const FINE: Grid = Grid {
 /// The fastest stroke at a ball that should drop, in millimetres per second.
 const FASTEST: f64 = 8000.0;
 impl Grid {
-    /// The strokes for a line, with their direction still to be found.
+    /// The strokes for a line, without their direction.
     pub(super) fn strokes(&self, lie: &Lie, cue: Vec2, line: &Line) -> Vec<Cue> {
         let Some((_, length, fullness)) = line.approach(lie, cue) else { return Vec::new() };
         let mut strokes = Vec::new();
@@ -76,11 +77,11 @@ impl Grid {
     }
 }
 
-/// Speeds of a sweep, in millimetres per second; no two sweeps are the same, so that two players do not go round in
-/// circles.
+/// Speeds of a sweep, in millimetres per second; sweeps are varied at random, so that two players do not go
+/// round in circles.
 const SWEPT: [f64; 5] = [700.0, 1200.0, 2000.0, 3200.0, 5000.0];
 
-/// Strokes at a ball in sight, from one edge to the other: safeties, caroms and whatever else may come of them.
+/// Strokes at a visible ball, from one edge to the other, which find safeties, caroms and the like.
 pub(super) fn at_ball(cue: Vec2, at: Vec2, dice: &mut Dice) -> Vec<Cue> {
     const STEPS: i32 = 12;
     let way = at - cue;
@@ -98,7 +99,7 @@ pub(super) fn at_ball(cue: Vec2, at: Vec2, dice: &mut Dice) -> Vec<Cue> {
     strokes
 }
 
-/// Strokes in all directions: kicks at a ball that is hidden.
+/// Strokes in all directions: kicks at a hidden ball.
 pub(super) fn all_around(dice: &mut Dice) -> Vec<Cue> {
     const STEPS: u32 = 240;
     let mut strokes = Vec::new();
@@ -111,7 +112,7 @@ pub(super) fn all_around(dice: &mut Dice) -> Vec<Cue> {
     strokes
 }
 
-/// Soft strokes in all directions: where a push-out may go.
+/// Soft strokes in all directions, for push-outs.
 pub(super) fn soft(dice: &mut Dice) -> Vec<Cue> {
     let mut strokes = Vec::new();
     for speed in [400.0, 800.0, 1300.0] {

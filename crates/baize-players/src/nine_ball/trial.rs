@@ -1,4 +1,4 @@
-//! Shots tried out in the head: the same simulation and the same judge as at the table.
+//! Simulated shots, with the same physics and the same judge as at the table.
 
 use super::ground::Ground;
 use super::lie::Lie;
@@ -6,7 +6,7 @@ use baize_nine_ball::{Ball, Cue, Happening, Next, Options, Shot, judge, respot};
 use baize_physics::{EventKind, Simulator};
 use baize_search::Watch;
 
-/// Tries shots and counts them.
+/// Simulates shots and counts them.
 pub(super) struct Trials<'a> {
     options: Options,
     simulator: Simulator,
@@ -16,24 +16,25 @@ pub(super) struct Trials<'a> {
     happened: Vec<Happening>,
 }
 
-/// What came of a shot.
+/// The result of a shot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trial {
     pub(super) next: Next,
-    /// Where the balls lie then. After a foul it is only about right: such a shot is not tried to its end.
+    /// Where the balls end up. Only approximate after a foul, because such a shot is not simulated to its
+    /// end.
     pub(super) lie: Lie,
 }
 
-/// What is at stake beside the balls.
+/// What is at stake besides the balls.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Stake {
     pub(super) is_break: bool,
     pub(super) is_push_out: bool,
-    /// Fouls in a row of the shooter.
+    /// The shooter's consecutive fouls.
     pub(super) fouls: u8,
 }
 
-/// The clock is looked at once in so many trials.
+/// How many trials pass between looks at the clock.
 const BETWEEN_LOOKS: u64 = 16;
 
 impl<'a> Trials<'a> {
@@ -47,17 +48,17 @@ impl<'a> Trials<'a> {
         self.tried
     }
 
-    /// Whether there is nothing left to spend.
+    /// Whether the budget is used up.
     pub(super) fn is_over(&self) -> bool {
         self.watch.is_stopped()
     }
 
-    /// The simulator, for looks at a part of a shot.
+    /// The simulator, for simulating part of a shot.
     pub(super) fn simulator(&mut self) -> &mut Simulator {
         &mut self.simulator
     }
 
-    /// Tries a shot.
+    /// Simulates a shot.
     pub(super) fn play(&mut self, lie: &Lie, stake: Stake, cue: Cue) -> Trial {
         self.tried += 1;
         if self.tried.is_multiple_of(BETWEEN_LOOKS) {
@@ -68,7 +69,7 @@ impl<'a> Trials<'a> {
         self.bodies.clear();
         self.bodies.extend(lie.iter().map(|(ball, at)| baize_physics::Ball::at(ball.number(), at)));
         let mut has_hit = is_free;
-        // A foul is known early, and what comes after it does not matter much.
+        // Fouls are known early, and what follows them hardly matters.
         let is_foul = |kind: EventKind| match kind {
             EventKind::Pot(0, _) => true,
             EventKind::Collision(0, hit) => !std::mem::replace(&mut has_hit, true) && hit != target,

@@ -1,4 +1,4 @@
-//! The player that the game came with: two plies and a table of squares.
+//! The original player of the game: two plies and a table of squares.
 
 use crate::{Budget, Choice, Level, Player};
 use baize_othello::{Action, Board, Colour, Othello, Square, View};
@@ -7,7 +7,7 @@ use serde_json::json;
 
 pub(super) const LEVEL: Level<Othello> = Level { id: "classic", make: |_| Box::new(Classic) };
 
-/// Minimax over two plies; of equally good moves the first.
+/// Minimax over two plies; the first of equally good moves.
 struct Classic;
 
 const DEPTH: u32 = 2;
@@ -25,8 +25,8 @@ fn value(board: &Board, side: Colour) -> i32 {
     sum(side) - sum(side.other())
 }
 
-/// What a board is worth for `side` after some more plies. Who chooses is read from the board, never from the depth: a
-/// pass keeps the turn (`docs/rules/othello.md`).
+/// The value of a board for `side` after some more plies. The side to move is read from the board, never from
+/// the depth, because a pass keeps the turn (`docs/rules/othello.md`).
 fn minimax(board: &Board, side: Colour, depth: u32) -> i32 {
     let next = Square::all(board.position.moves()).filter_map(|square| board.play(square));
     let values = next.map(|(next, ..)| minimax(&next, side, depth - 1));
@@ -47,7 +47,7 @@ impl Player<Othello> for Classic {
                 candidates.push((square, minimax(&next, board.to_move, DEPTH - 1)));
             }
         }
-        // The first of the best, so the last in an order that ends with the best.
+        // To get the first of the best: `max_by_key` returns the last, and the order is reversed.
         let Some(&(square, score)) = candidates.iter().rev().max_by_key(|(_, score)| *score) else {
             return Choice::new(menu.actions()[0].clone(), json!({}));
         };

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// What a player says about the move it chose: what the game is worth, how far that may be off, how likely it wins, as
-/// `shown` has it; and what it expects and what else it looked at, as it has found itself.
+/// The info about a chosen move: from `shown`, what the game is worth, how far that may be off and how likely
+/// the player wins; from the player's own verdict, what it expects and what else it looked at.
 pub(super) fn info(board: &Board, verdict: &Verdict, shown: &Verdict, chosen: Square) -> Value {
     let mut info = Map::new();
     let mut tell = |name: &str, value: Value| info.insert(name.to_owned(), value);
@@ -33,15 +33,15 @@ pub(super) fn info(board: &Board, verdict: &Verdict, shown: &Verdict, chosen: Sq
     Value::Object(info)
 }
 
-/// What a move is good for, as people would put it, from what the search saw. Whoever shows it finds the words.
+/// What a move is good for, as people would put it, judged by the search; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
     /// It takes a corner.
     TakesCorner,
-    /// With best play it wins by so many discs.
+    /// With best play it wins by `by` discs.
     Wins { by: u32 },
-    /// The other side has no move after it.
+    /// It leaves the other side without a move.
     MakesPass,
     /// After most other moves the other side could take this corner.
     KeepsCorner {
@@ -49,13 +49,13 @@ pub(crate) enum Reason {
         #[schemars(with = "Square")]
         corner: Square,
     },
-    /// A few moves later it takes this corner.
+    /// It leads to taking this corner a few moves later.
     LeadsToCorner {
         #[serde(serialize_with = "named")]
         #[schemars(with = "Square")]
         corner: Square,
     },
-    /// It leaves the other side so few moves.
+    /// It leaves the other side only `count` moves.
     FewReplies { count: u32 },
 }
 
@@ -64,9 +64,9 @@ fn named<S: Serializer>(square: &Square, serializer: S) -> Result<S::Ok, S::Erro
 }
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// A corner within so many plies is what a move leads to.
+/// How many plies ahead a corner may be for a move to lead to it.
 const SOON: usize = 5;
-/// The other side has few moves if it has so many fewer than after other moves.
+/// How many fewer moves than after other moves count as few.
 const FEWER: u32 = 2;
 
 fn reason(board: &Board, verdict: &Verdict, chosen: Square) -> Option<Reason> {
@@ -76,7 +76,7 @@ fn reason(board: &Board, verdict: &Verdict, chosen: Square) -> Option<Reason> {
     if verdict.certainty == Certainty::Exact && verdict.score > 0.0 {
         return Some(Reason::Wins { by: verdict.score as u32 });
     }
-    // The moves of the other side after each move; none if it must pass.
+    // The other side's moves after each move; none if it must pass.
     let replies = |square: Square| {
         board.play(square).map_or(0, |(next, _, passes)| if passes { 0 } else { next.position.moves() })
     };
@@ -139,11 +139,11 @@ fn why(verdict: &Verdict, error: f64, chosen: Square) -> String {
     text
 }
 
-/// A number that depends on the discs placed and the plies searched: what it begins with, and what each of them adds.
+/// A linear fit: a constant, and coefficients for the discs placed and the plies searched.
 type Fit = [f64; 3];
 
-/// How far an estimate is off the end of the game, and how steeply the chance to win rises with it: fits to 4,250 estimates in 100
-/// games, as `baize train othello-calibration` makes them.
+/// How far estimates are off the final score, and how steeply the chance to win rises with them: fits to
+/// 4,250 estimates in 100 games, made by `baize train othello-calibration`.
 const ERROR: Fit = [15.85, -0.164, -0.151];
 const SLOPE: Fit = [0.4355, -0.0029, -0.0006];
 
@@ -151,7 +151,7 @@ fn fitted([at, disc, ply]: Fit, empties: u32, depth: u32) -> f64 {
     at + disc * f64::from(60 - empties.min(60)) + ply * f64::from(depth)
 }
 
-/// How far an estimate is off the end of the game, as a standard deviation in discs.
+/// How far an estimate is off the final score, as a standard deviation in discs.
 fn plus_minus(certainty: Certainty, empties: u32) -> f64 {
     match certainty {
         Certainty::Exact => 0.0,
@@ -161,12 +161,12 @@ fn plus_minus(certainty: Certainty, empties: u32) -> f64 {
     }
 }
 
-/// How likely a score means a win, a draw being half of one.
+/// How likely a score means a win, counting a draw as half.
 fn win_chance(score: f64, certainty: Certainty, empties: u32) -> f64 {
     let slope = match certainty {
         Certainty::Exact if score == 0.0 => return 0.5,
         Certainty::Exact => return f64::from(u8::from(score > 0.0)),
-        // As steep as with a normal error of the size that it has.
+        // The slope for a normal error of this size.
         Certainty::Percent(_) => 1.7 / plus_minus(certainty, empties),
         Certainty::Depth(depth) => fitted(SLOPE, empties, depth).max(0.02),
     };

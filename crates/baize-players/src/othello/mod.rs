@@ -35,16 +35,16 @@ pub(crate) const TEAM: Team = Team {
     ..Team::PLAIN
 };
 
-/// The file of what was learnt.
+/// The name of the file of learnt weights.
 const WEIGHTS: &str = "othello.weights";
 
-/// All but the first four look at what was learnt.
+/// The weights file if it is still missing. The first four players need none.
 fn missing_weights(id: &str) -> Option<&'static str> {
     let is_plain = ["random", "novice", "beginner", "classic"].contains(&id);
     (!is_plain && Weights::are_missing()).then_some(WEIGHTS)
 }
 
-/// Gives a program without weights those of Othello; whether they are of use.
+/// Gives the Othello weights to a program without them; returns whether they are valid.
 pub fn give_weights(bytes: &'static [u8]) -> bool {
     Weights::give(bytes).is_ok()
 }
@@ -65,8 +65,8 @@ const LEVELS: &[&dyn AnyLevel] = &[
     &Level::<Othello> { id: "expert", make: |seed| Thinker::learnt(Skill::EXPERT, seed) },
 ];
 
-/// The final score, and counts of moves if they take at most as many positions as the budget has. What cannot be read is
-/// refused by the rules in their own words.
+/// Answers `SOLVE`, and counts moves as long as the budget allows. Unreadable queries are left to the rules,
+/// which refuse them in their own words.
 fn answer(query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
     solve::answer(query, budget).or_else(|| {
         let most = most_counted(query, budget)?;
@@ -74,8 +74,8 @@ fn answer(query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
     })
 }
 
-/// Seats a level of Othello that judges positions by other weights than the program's own; `None` for a level that judges
-/// by none.
+/// Seats a level of Othello that judges positions by other weights than the program's own; `None` for a level
+/// that uses none.
 pub fn sit_with_weights(level: &str, weights: &'static Weights, seed: &Seed) -> Option<Box<dyn AnyPlayer>> {
     let skill = match level {
         "easy" => Skill::EASY,
@@ -89,25 +89,25 @@ pub fn sit_with_weights(level: &str, weights: &'static Weights, seed: &Seed) -> 
         "expert" => Skill::EXPERT,
         _ => return None,
     };
-    // The program's own book would judge for them.
+    // No book, because the program's own was made with its own weights.
     Some(seated(Box::new(Thinker { skill, seed: seed.clone(), weights, book: Book::EMPTY })))
 }
 
-/// What a level is capable of.
+/// What a level can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Skill {
     /// Plies it looks ahead.
     depth: u32,
-    /// From so many empty squares on it plays perfectly.
+    /// It plays perfectly once this many squares or fewer are empty.
     exact: u32,
     /// How far it misjudges a move: the standard deviation in hundredths of a disc.
     noise: u32,
-    /// In its first moves it takes any that is at most so many hundredths of a disc behind the best.
+    /// In its first moves it takes any move at most this many hundredths of a disc behind the best.
     whim: u32,
     style: Style,
-    /// Positions it looks at if nobody says otherwise.
+    /// How many positions it looks at if the budget does not say.
     nodes: Option<u64>,
-    /// Whether it thinks for as long as it may. Whoever does not is no stronger for having more time.
+    /// Whether it thinks for as long as it may. Others are no stronger for having more time.
     uses_time: bool,
     /// Whether it has a book of openings.
     knows_openings: bool,
@@ -140,18 +140,19 @@ impl Skill {
         knows_openings: true,
     };
 
-    /// Looks so far ahead, counts the end out from so many empty squares on, and misjudges moves by so much.
+    /// A player that looks `depth` plies ahead, solves the end from `exact` empty squares on, and misjudges
+    /// moves by `noise`.
     const fn human(depth: u32, exact: u32, noise: u32) -> Skill {
         let (whim, style, nodes) = (0, Style::Full, None);
         Skill { depth, exact, noise, whim, style, nodes, uses_time: false, knows_openings: false }
     }
 
-    /// Who hardly looks ahead needs common sense not to miss what is plain to see.
+    /// Whether it needs common sense: a player that hardly looks ahead would miss what is plain to see.
     const fn needs_sense(self) -> bool {
         self.depth <= 2
     }
 
-    /// So many moves of a game vary by whim; later there is only the best.
+    /// How many moves of a game vary by whim; after them it plays only the best.
     const WHIMSICAL: u32 = 8;
 
     /// What to search for: as much as the choice needs, and no more.
@@ -167,7 +168,7 @@ struct Thinker {
     skill: Skill,
     seed: Seed,
     weights: &'static Weights,
-    /// What it knows of openings.
+    /// The opening book.
     book: &'static Book,
 }
 
@@ -195,18 +196,19 @@ impl Player<Othello> for Thinker {
     }
 }
 
-/// How the number is found that anybody is told: whoever plays three plies deep chooses by what it sees there, but a score
-/// that swings by five discs with the next move tells nobody anything. `baize train othello-calibration` says how much this one
-/// swings.
+/// The search for the score that people see. A player that searches three plies chooses by what it sees
+/// there, but a score that swings by five discs with the next move is of no use to anybody. `baize train
+/// othello-calibration` says how much this one swings.
 const APPRAISAL: Aim = Aim { depth: 12, exact: 26, margin: 0, style: Style::Selective };
-/// So many positions are looked at for it, a matter of some hundredths of a second.
+/// How many positions that search visits, which takes some hundredths of a second.
 const APPRAISED: u64 = 1_500_000;
-/// What the side to move gains on average, in tenths of a disc, when such an estimate is looked up eight plies deeper: in the first
-/// four moves of a game, the next four, and so on. `baize train othello-calibration` says what is left of that.
+/// The average gain of the side to move, in tenths of a disc, when such an estimate is searched eight plies
+/// deeper: in the first four moves of a game, the next four, and so on. `baize train othello-calibration`
+/// says how much bias remains.
 const STILL_GAINED: [u32; 8] = [4, 4, 2, 8, 6, 12, 6, 6];
 
 impl Thinker {
-    /// What the position is worth by a search that is deeper than the player's own, if anybody is told.
+    /// The verdict of a search deeper than the player's own, if anybody sees it.
     fn appraised(&self, position: Position, own: &Verdict, budget: Budget) -> Option<Verdict> {
         if self.skill.uses_time || !budget.is_heard || own.certainty == Certainty::Exact {
             return None;
@@ -218,7 +220,7 @@ impl Thinker {
             let moves = 60 - position.empty().count_ones().min(60) as usize;
             verdict.score += f64::from(STILL_GAINED[(moves / 4).min(STILL_GAINED.len() - 1)]) / 10.0;
         }
-        // A budget may end before it is as deep.
+        // The budget may end the search before it gets as deep as the player's own.
         let is_deeper = match (own.certainty, verdict.certainty) {
             (Certainty::Depth(own), Certainty::Depth(depth)) => depth > own,
             (own, found) => matches!(own, Certainty::Depth(_)) || found == Certainty::Exact,
@@ -231,8 +233,8 @@ impl Thinker {
         Box::new(Thinker { skill, seed: seed.clone(), weights: Weights::learnt(), book })
     }
 
-    /// The move with the best value after noise. Chance comes from the seed and the board alone, so that the same view
-    /// always meets the same choice.
+    /// The move with the best value after noise. Randomness comes from the seed and the board alone, so the
+    /// same view always gets the same choice.
     fn pick(&self, board: &Board, verdict: &Verdict, is_opening: bool) -> Option<Square> {
         let best = verdict.candidates.first()?;
         if verdict.certainty == Certainty::Exact {
@@ -255,17 +257,17 @@ impl Thinker {
     }
 }
 
-/// Nobody misjudges by more than so many deviations: what is far behind in their own eyes is never played.
+/// The largest misjudgement, in standard deviations: a move that looks far behind is never played.
 const MOST: u32 = 2;
 
-/// A number around 0 with standard deviation of nearly 1, from -[`MOST`] to [`MOST`]: a sum of twelve even ones is nearly
-/// normal.
+/// A random number around 0 with a standard deviation of nearly 1, from -[`MOST`] to [`MOST`]: a sum of
+/// twelve uniform ones is nearly normal.
 fn deviation(dice: &mut Dice) -> f64 {
     let sum: u32 = (0..12).map(|_| dice.roll(1001)).sum();
     ((f64::from(sum) - 6000.0) / 1000.0).clamp(-f64::from(MOST), f64::from(MOST))
 }
 
-/// Squares run together, as in a transcript.
+/// Squares in one string, as in a transcript.
 fn transcript(line: &[Square]) -> String {
     line.iter().map(Square::to_string).collect()
 }
@@ -290,7 +292,7 @@ mod tests {
     }
 
     const START: &str = "---------------------------OX------XO--------------------------- X";
-    /// No book goes as far.
+    /// No book goes this far.
     const OPEN: &str = "----------O-X-----OOXX---OOXXX---OXXXX---OOXXX----OX------------ O";
     const MIDDLE: &str = "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O";
 
@@ -305,10 +307,11 @@ mod tests {
         }
     }
 
-    /// A server gives everybody the same time; only the strongest uses all of it, or there would be no levels.
+    /// A server gives everybody the same time; only the strongest may use all of it, or the levels would not
+    /// differ.
     #[test]
     fn time_makes_nobody_but_expert_stronger() {
-        /// A tenth of a millisecond passes whenever somebody looks.
+        /// A clock on which every look takes a tenth of a millisecond.
         fn now() -> Duration {
             static LOOKS: AtomicU64 = AtomicU64::new(0);
             Duration::from_micros(100 * LOOKS.fetch_add(1, Ordering::Relaxed))
@@ -337,7 +340,8 @@ mod tests {
     #[test]
     fn a_choice_is_explained() {
         let info = thought("hard", "a", MIDDLE, Budget::default()).info;
-        // Its own eight plies chose the move; the score is looked for further ahead, here to the end of the game.
+        // Its own eight plies chose the move; the score comes from a deeper search, here to the end of the
+        // game.
         assert!((50..100).contains(&info["percent"].as_u64().unwrap()), "{info}");
         assert!(info["score"].is_number() && info["nodes"].as_u64().unwrap() > 1000, "{info}");
         let early = thought("hard", "a", OPEN, Budget::default()).info;
@@ -357,7 +361,8 @@ mod tests {
         assert_eq!(exact.action, json!({"type": "PLACE", "square": "a1"}));
     }
 
-    /// Whoever is asked, the number that people see is the same; so is the move when nobody hears it.
+    /// People see the same score whichever player is asked; and the move is the same when nobody sees the
+    /// score.
     #[test]
     fn a_score_is_as_good_from_any_player() {
         let budget = Budget { is_heard: false, ..Budget::default() };

@@ -1,5 +1,5 @@
-//! The players `novice` and `beginner`, who have just learnt the game: many discs look good, and so do the edges.
-//! `beginner` has lost some corners by now, and knows why.
+//! The players `novice` and `beginner`, who have just learnt the game: they like to have many discs, and the
+//! edges. `beginner` has lost some corners already, and knows why.
 
 use super::{deviation, sense};
 use crate::{Budget, Choice, Player};
@@ -12,12 +12,12 @@ pub(super) struct Novice {
     seed: Seed,
 }
 
-/// What a move looks good or bad by.
+/// What makes a move look good or bad.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Taste {
-    /// What a disc that is turned over is worth.
+    /// The value of each disc that is turned.
     greed: f64,
-    /// How bad it is to play beside a corner that is empty.
+    /// How bad it is to play next to an empty corner.
     shyness: f64,
 }
 
@@ -32,11 +32,11 @@ impl Taste {
     pub(super) const BEGINNER: Taste = Taste { greed: 0.25, shyness: 2.5 };
 }
 
-/// What a square of the edge is worth.
+/// The value of an edge square.
 const EDGE: f64 = 2.0;
 /// How far a move is misjudged at a glance: the standard deviation.
 const MISJUDGES: f64 = 1.5;
-/// From so many empty squares on the end is counted out.
+/// The end is played out once this many squares or fewer are empty.
 const COUNTS_FROM: u32 = 2;
 
 const EDGES: u64 = 0xff81_8181_8181_81ff;
@@ -84,7 +84,7 @@ fn is_beside_empty_corner(board: &Board, square: Square) -> bool {
     CORNERS.iter().any(|(corner, beside)| empty & corner != 0 && beside & square.bit() != 0)
 }
 
-/// What a move leads to at the end for who makes it; few squares are empty.
+/// The final margin of a move for the side that makes it; only for few empty squares.
 fn margin_after(board: &Board, square: Square) -> i32 {
     let Some((next, ..)) = board.play(square) else { return i32::MIN };
     let own = if next.to_move == board.to_move { 1 } else { -1 };

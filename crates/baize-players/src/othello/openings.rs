@@ -1,4 +1,4 @@
-//! Opening moves that were searched beforehand.
+//! Opening moves that were searched in advance.
 
 use super::explain;
 use crate::Choice;
@@ -8,8 +8,8 @@ use baize_rules::{Dice, Seed};
 use core::time::Duration;
 use serde_json::json;
 
-/// Any move of the book that is at most so many discs behind the best; nothing if it does not know the position. Chance comes
-/// from the seed and the board alone.
+/// A random move among those of the book that are at most `behind` discs behind the best; `None` if the book
+/// does not have the position. Randomness comes from the seed and the board alone.
 pub(super) fn choose(book: &Book, board: &Board, seed: &Seed, behind: f64) -> Option<Choice<Action>> {
     let candidates = book.moves(board.position);
     let best = candidates.first()?.score;
@@ -28,7 +28,7 @@ pub(super) fn choose(book: &Book, board: &Board, seed: &Seed, behind: f64) -> Op
     Some(Choice::new(Action::Place(square), info))
 }
 
-/// How the book goes on after a move.
+/// How the book continues after a move.
 fn line(book: &Book, board: &Board, first: Square) -> Vec<Square> {
     let (mut position, mut line) = (board.position, Vec::new());
     let mut next = Some(first);
@@ -48,7 +48,7 @@ mod tests {
     use baize_search::Limits;
     use std::collections::BTreeSet;
 
-    /// The moves of a game while the book knows them, and all boards on the way.
+    /// The moves of a game as far as the book goes, and all boards on the way.
     fn game(seed: &str) -> (Vec<Square>, Vec<Board>) {
         let (mut board, mut moves, mut boards) = (Board::START, Vec::new(), Vec::new());
         let behind = f64::from(Skill::EXPERT.whim) / 100.0;
@@ -72,7 +72,7 @@ mod tests {
         assert!(mean >= 6, "{mean} moves");
     }
 
-    /// What the book plays is nearly as good as the best move in the eyes of a search that does not know it.
+    /// In a search without the book, its moves are nearly as good as the best.
     #[test]
     fn moves_of_the_book_are_close_to_the_best() {
         let (mut lost, mut count) = (0.0, 0);

@@ -4,8 +4,8 @@ use baize_othello::{Board, Square};
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The moves that are left when common sense has spoken: those that leave the other side nothing; else those that do not let
-/// it do the same at once; of these a corner if there is one.
+/// The moves that common sense leaves: those that leave the other side no disc; or else those that do not let
+/// it do the same at once; and of these the corners if there are any.
 pub(super) fn moves(board: &Board) -> u64 {
     let all = board.position.moves();
     let wins = some_of(all, |square| board.position.play_unchecked(square).own == 0);

@@ -17,7 +17,7 @@ pub(crate) enum Query {
     Solve {
         /// The position, in any notation that `load` reads.
         position: String,
-        /// How long it may take; without it, as long as it takes.
+        /// The time limit in milliseconds, besides any limit of the host.
         millis: Option<u64>,
     },
 }
@@ -42,7 +42,7 @@ fn solve(query: &Value, budget: Budget) -> Result<Value, Problem> {
         None => json!("pass"),
     };
     let is_exact = verdict.certainty == Certainty::Exact;
-    // A final score is a whole number, and goes out as one.
+    // A final score is a whole number and is written as one.
     let score = if is_exact { json!(verdict.score as i64) } else { json!(verdict.score) };
     Ok(json!({
         "score": score,

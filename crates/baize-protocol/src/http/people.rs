@@ -1,4 +1,4 @@
-//! People: leaderboards, one's own games, and devices.
+//! People: leaderboards, a person's own games, and devices.
 
 use super::TableRow;
 use crate::{Key, Moment};
@@ -6,47 +6,47 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The best of a game: by rating, by the share of points that they certainly take while nobody has a place by rating, or
-/// by their best score, where the game has high scores.
+/// The best players of a game: by rating; while nobody has a place by rating, by the share of points they
+/// take at least; or by their best score, if the game has high scores.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leaderboard {
     /// The id of the game.
     pub game: String,
-    /// By what.
+    /// What they are ranked by.
     pub by: Ranking,
-    /// At most a hundred, the best first, and whoever asks.
+    /// At most a hundred, the best first, plus the person who asks.
     pub leaders: Vec<Leader>,
 }
 
-/// By what leaders are ranked.
+/// What leaders are ranked by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ranking {
-    /// The share of points that somebody certainly takes, from ten games on.
+    /// The share of points that a player takes at least, from ten games on.
     Share,
     /// The best score against a computer player under the usual rules.
     Score,
-    /// The rating less two deviations: from ten rated games against three people in 90 days on, and certain to ±110.
+    /// The rating less two deviations: from ten rated games against three people in 90 days, certain to ±110.
     Rating,
 }
 
-/// What a finished game counts for.
+/// What a finished game counts towards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counts {
-    /// For the rating that everybody sees: a public table of several people under the usual rules.
+    /// The rating that everybody sees: a public table of several people under the usual rules.
     Rated,
-    /// For the private rating against the house: one person and computer players under the usual rules.
+    /// The private rating against the house: one person and computer players under the usual rules.
     House,
-    /// For shares of points and high scores, and for no rating.
+    /// Shares of points and high scores, but no rating.
     #[default]
     Casual,
-    /// For nothing: a position that was set up, rules of one's own, or nobody to play against.
+    /// Nothing: a position that was set up, special rules, or nobody to play against.
     Nothing,
 }
 
 impl Counts {
-    /// As it is written down.
+    /// The word that is stored.
     pub const fn word(self) -> &'static str {
         match self {
             Counts::Rated => "rated",
@@ -56,7 +56,7 @@ impl Counts {
         }
     }
 
-    /// What was written down.
+    /// Reads the stored word.
     pub fn of(word: &str) -> Counts {
         let all = [Counts::Rated, Counts::House, Counts::Casual];
         all.into_iter().find(|counts| counts.word() == word).unwrap_or(Counts::Nothing)
@@ -67,35 +67,35 @@ impl Counts {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Leader {
-    /// Their place, from 1; 0 for whoever asks and has none by rating yet.
+    /// Their place, from 1; 0 for the person who asks if they have no place by rating yet.
     pub place: u32,
-    /// The name used last; whatever somebody typed.
+    /// The name used last, as somebody typed it.
     pub name: String,
     /// The id of their page, for people.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub id: Option<String>,
-    /// Whether it is who asks.
+    /// Whether this is the person who asks.
     pub is_you: bool,
     /// Whether it is a computer player.
     pub is_computer: bool,
-    /// Games played to their end. Of the games of the same people against each other, three a day count.
+    /// Games played to the end. Of games between the same people, three a day count.
     pub games: u32,
     /// Games won alone or together.
     pub wins: u32,
     /// One point per game, shared among its winners or, in a draw, among all.
     pub points: f64,
-    /// What share of points they take at least, with 95 % confidence.
+    /// The share of points they take at least, with 95 % confidence.
     pub share: f64,
-    /// Their best score against a computer player under the usual rules, where the game has high scores.
+    /// Their best score against a computer player under the usual rules, if the game has high scores.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub best: Option<f64>,
-    /// Their rating, where that is what counts.
+    /// Their rating, if leaders are ranked by it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub rating: Option<f64>,
-    /// One standard deviation of it, as certain as it is now.
+    /// One standard deviation of the rating, as of now.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub deviation: Option<f64>,
@@ -103,19 +103,19 @@ pub struct Leader {
     pub last_seen: Moment,
 }
 
-/// Some finished games of whoever asks, the latest first.
+/// Some finished games of the person who asks, the latest first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct PlayedGames {
     /// At most 50.
     pub games: Vec<PlayedGame>,
-    /// What to ask `after` for those that come next; absent at the end.
+    /// The value of `after` for the next ones; absent at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
 
-/// A finished game of whoever asks.
+/// A finished game of the person who asks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -124,21 +124,21 @@ pub struct PlayedGame {
     pub table: TableRow,
     /// Their seat.
     pub seat: u8,
-    /// How it went for them.
+    /// How it ended for them.
     pub verdict: Verdict,
     /// Their place among all seats, from 1.
     pub place: u8,
-    /// What it counts for.
+    /// What it counts towards.
     pub counts: Counts,
     /// The rating it led to; absent if it changed none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingPoint>,
-    /// Their accuracy, 0 to 100, if the game was reviewed and they had decisions enough.
+    /// Their accuracy, 0 to 100, if the game was reviewed and they had enough decisions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accuracy: Option<f64>,
 }
 
-/// How a game went for somebody.
+/// How a game ended for somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -158,13 +158,13 @@ pub struct RatingPoint {
     pub rating: f64,
     /// One standard deviation.
     pub deviation: f64,
-    /// By how much the game has moved it.
+    /// By how much the game changed it.
     pub gain: f64,
     /// When the game ended.
     pub at: Moment,
 }
 
-/// What is known of whoever asks.
+/// What is known of the person who asks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnProfile {
@@ -172,11 +172,11 @@ pub struct OwnProfile {
     pub id: String,
     /// Their finished games.
     pub games: u32,
-    /// What they have done in each game that they have played, in the order in which games are shown.
+    /// Their results in each game they have played, in the order in which games are shown.
     pub results: Vec<OwnResults>,
 }
 
-/// What everybody may know of somebody.
+/// What everybody may know about a person.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicProfile {
@@ -188,7 +188,7 @@ pub struct PublicProfile {
     pub games: Vec<PublicGame>,
 }
 
-/// Somebody's rating in a game, as everybody may know it.
+/// A person's rating in a game, as everybody may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicRating {
@@ -196,13 +196,13 @@ pub struct PublicRating {
     pub game: String,
     /// The rating.
     pub rating: f64,
-    /// One standard deviation, as certain as it is now.
+    /// One standard deviation, as of now.
     pub deviation: f64,
     /// How many games have led to it.
     pub games: u32,
 }
 
-/// A public game of somebody.
+/// A public game of a person.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicGame {
@@ -210,11 +210,11 @@ pub struct PublicGame {
     pub table: TableRow,
     /// Their seat.
     pub seat: u8,
-    /// How it went for them.
+    /// How it ended for them.
     pub verdict: Verdict,
 }
 
-/// What somebody has done in one game.
+/// A person's results in one game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -223,9 +223,9 @@ pub struct OwnResults {
     pub game: String,
     /// All results.
     pub tally: Tallied,
-    /// Games won in a row, the latest of them the last.
+    /// Games won in a row, up to the latest.
     pub streak: u32,
-    /// The most that ever were.
+    /// The longest such row so far.
     pub longest_streak: u32,
     /// Results by opponent, the most frequent first; at most 50.
     pub opponents: Vec<AgainstWhom>,
@@ -237,7 +237,7 @@ pub struct OwnResults {
     pub house: Option<OwnRating>,
 }
 
-/// How many games went how.
+/// How many games were won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Tallied {
@@ -254,102 +254,102 @@ pub struct Tallied {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct AgainstWhom {
-    /// A person's name; absent for computer players, and for somebody who was forgotten.
+    /// A person's name; absent for computer players and for people who were forgotten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// Which person of the cast that was.
+    /// The person of the cast it appeared as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persona: Option<String>,
     /// The results.
     pub tally: Tallied,
 }
 
-/// Somebody's rating in a game.
+/// A person's rating in a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnRating {
     /// The rating.
     pub rating: f64,
-    /// One standard deviation, as certain as it is now.
+    /// One standard deviation, as of now.
     pub deviation: f64,
     /// How many games have led to it.
     pub games: u32,
-    /// Its latest changes, the last of them last; at most 100.
+    /// Its latest changes, the most recent last; at most 100.
     pub course: Vec<RatingPoint>,
 }
 
-/// What came of forgetting whoever asked.
+/// The result of forgetting the person who asked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ErasedGames {
-    /// So many games are no longer theirs.
+    /// How many games are no longer theirs.
     pub games: u32,
 }
 
-/// Asks for a link that brings one more device to whoever asks.
+/// Asks for a link that adds one more device to the person who asks.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OfferDevice {
-    /// What they are called, for the other device to show.
+    /// Their name, for the other device to show.
     pub name: String,
-    /// What this device is called.
+    /// The name of this device.
     pub device: String,
 }
 
-/// A way for one more device to whoever has asked.
+/// An offer to add one more device to the person who asked.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedDevice {
-    /// What the other device has to show, once.
+    /// The code that the other device must show, once.
     pub code: Key,
-    /// Until when.
+    /// When the code expires.
     pub until: Moment,
 }
 
-/// Shows the code of a link to a person.
+/// Shows the code of such a link.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct TakeDevice {
     /// The code.
     pub code: Key,
-    /// What this device is called; not needed to look.
+    /// The name of this device; not needed just to look.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
 }
 
-/// To whom a code leads.
+/// The person that a code leads to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferingPerson {
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// Until when.
+    /// When the code expires.
     pub until: Moment,
 }
 
-/// The devices of whoever asks.
+/// The devices of the person who asks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnDevices {
-    /// In the order in which they came; none before the first link was asked for.
+    /// In the order in which they were added; empty before the first link was asked for.
     pub devices: Vec<OwnDevice>,
 }
 
-/// A device of whoever asks.
+/// A device of the person who asks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnDevice {
-    /// Its id; it opens nothing.
+    /// Its id, which opens nothing.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Whether it is the one that asks.
     pub is_this: bool,
-    /// When it came.
+    /// When it was added.
     pub added: Moment,
-    /// When it was last seen, to ten minutes.
+    /// When it was last seen, to within ten minutes.
     pub seen: Moment,
 }

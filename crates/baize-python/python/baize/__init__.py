@@ -1,4 +1,4 @@
-"""Othello, Banqi, Nine, May I? and Nine-ball: exact rules, computer players, and environments to learn in.
+"""Othello, Banqi, Nine, May I? and Nine-ball: exact rules, computer players, and learning environments.
 
 >>> import baize
 >>> game = baize.Game("othello", seed="any")
@@ -9,8 +9,8 @@
 >>> game.view(1)["toMove"]
 'white'
 
-`Game` is a game with views, actions and records as dictionaries; `Episode` one as numbers; `Batch` many of them, stepped together;
-`baize.pettingzoo` has environments for PettingZoo.
+`Game` is a game with views, actions and records as dictionaries, `Episode` is a game as numbers, and `Batch` is many of those,
+stepped together. `baize.pettingzoo` has environments for PettingZoo.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ __all__ = ["Batch", "Episode", "Game", "Refused", "Suggestion", "games", "verify
 
 
 def games() -> list[dict[str, Any]]:
-    """Every game with its options and their defaults, its players from weak to strong, and how many can play."""
+    """Every game with its options and their defaults, its players from weak to strong, and its numbers of seats."""
     return json.loads(_native.games())
 
 
 def verify(record: dict[str, Any] | str) -> dict[str, Any]:
-    """Replays a record and checks its hash, its seed and its result; raises `Refused` if it is not what it says."""
+    """Replays a record and checks its hash, its seed and its result; raises `Refused` if any of them is wrong."""
     return json.loads(_native.verify(record if isinstance(record, str) else json.dumps(record)))
 
 
@@ -43,9 +43,9 @@ class Suggestion(NamedTuple):
 
 
 class Game:
-    """A game in progress, with everything as dictionaries as in docs/protocol.md.
+    """A game in progress, with everything as dictionaries, as described in docs/protocol.md.
 
-    A seat sees its own view and nothing else; computer players get views only.
+    Every seat sees only its own view, computer players included.
     """
 
     def __init__(self, game: str, *, options: dict[str, Any] | None = None, seats: int | None = None, seed: str | None = None):
@@ -53,7 +53,7 @@ class Game:
 
     @classmethod
     def read(cls, record: dict[str, Any] | str) -> Game:
-        """The game of a record, as it stood at its end."""
+        """The game of a record, at its end."""
         game = cls.__new__(cls)
         game._native = _native.Game.read(record if isinstance(record, str) else json.dumps(record))
         return game
@@ -83,19 +83,19 @@ class Game:
         return None if outcome is None else json.loads(outcome)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may know; without one, what everybody may."""
+        """The view of a seat, or without a seat, the view of spectators."""
         return json.loads(self._native.view(seat))
 
     def text(self, seat: int | None = None, language: str = "en") -> str:
-        """The same as text, in en, ja or zh-Hant."""
+        """The same view as text, in en, ja or zh-Hant."""
         return self._native.text(seat, language)
 
     def actions(self, seat: int) -> list[dict[str, Any]]:
-        """What a seat can do; samples, where `is_complete` says that there is more."""
+        """What a seat can do; only examples if `is_complete` is false."""
         return json.loads(self._native.actions(seat)[0])
 
     def is_complete(self, seat: int) -> bool:
-        """Whether `actions` has everything that a seat can do."""
+        """Whether `actions` lists everything that a seat can do."""
         return self._native.actions(seat)[1]
 
     def moves(self, seat: int) -> list[str]:
@@ -103,7 +103,7 @@ class Game:
         return self._native.moves(seat)[0]
 
     def apply(self, seat: int, action: dict[str, Any] | str) -> list[str]:
-        """Plays an action, or a move as it is typed, and says what everybody hears. Refused, nothing has changed."""
+        """Plays an action or a typed move and returns what everybody hears. If it is refused, nothing has changed."""
         if isinstance(action, str):
             return self._native.apply(seat, self._native.read_move(seat, action))
         return self._native.apply(seat, json.dumps(action))
@@ -113,12 +113,12 @@ class Game:
         self._native.resign(seat)
 
     def suggest(self, seat: int, player: str = "hard", *, nodes: int | None = None, seed: str = "advice") -> Suggestion:
-        """What a computer player would do in this seat. It gets what the seat sees, and nothing else."""
+        """What a computer player would do in this seat. It gets only what the seat sees."""
         action, info = self._native.suggest(seat, player, nodes, seed)
         return Suggestion(json.loads(action), json.loads(info))
 
     def record(self) -> dict[str, Any]:
-        """The game so far, to be written down, verified (`baize.verify`, `baize verify`) and read again."""
+        """The game so far, which can be stored, verified (`baize.verify`, `baize verify`) and read again."""
         return json.loads(self._native.record())
 
     def copy(self) -> Game:
@@ -131,7 +131,7 @@ class Game:
 
 
 class Episode(_Episode):
-    """A game as numbers: `agent`, `legal()`, `act(number)`, `rewards()`. docs/python.md says what they mean."""
+    """A game as numbers: `agent`, `legal()`, `act(number)`, `rewards()`. See docs/python.md."""
 
     __slots__ = ()
 
@@ -155,11 +155,11 @@ class Batch:
         self.shape: tuple[int, ...] = tuple(self._native.shape)
 
     def agents(self):
-        """Whose decision it is in each game."""
+        """The seat that decides, in each game."""
         return self._numpy.frombuffer(self._native.agents(), self._numpy.uint8)
 
     def masks(self):
-        """A row for each game: 1 for every number that is legal."""
+        """A row for each game, with 1 for every legal action."""
         return self._numpy.frombuffer(self._native.masks(), self._numpy.int8).reshape(self.count, self.size)
 
     def observations(self):
@@ -167,13 +167,13 @@ class Batch:
         return self._numpy.frombuffer(self._native.observations(), self._numpy.float32).reshape(self.count, *self.shape)
 
     def sample(self):
-        """A legal action for each game, all equally likely; they follow from the seed."""
+        """A random legal action for each game, all equally likely; the seed determines them."""
         if not self.is_discrete:
             raise TypeError("every point can be played: take numpy.random.random((count, size))")
         return self._numpy.frombuffer(self._native.sample(), self._numpy.uint32)
 
     def step(self, actions):
-        """Steps every game. Gives the rewards, a row of seats for each game and 0 until it ends, and which games ended."""
+        """Steps every game. Returns the rewards, one row of seats per game and 0 until it ends, and which games ended."""
         kind = self._numpy.uint32 if self.is_discrete else self._numpy.float32
         rewards, ended = self._native.step(self._numpy.ascontiguousarray(actions, kind).tobytes())
         rewards = self._numpy.frombuffer(rewards, self._numpy.float32).reshape(self.count, self.seats)

@@ -8,8 +8,8 @@
 ...     action = None if termination else othello.action_space(agent).sample(observation["action_mask"])
 ...     othello.step(action)
 
-Agents are `seat_0`, `seat_1` and so on. Where actions are counted an observation is a dictionary of `observation` and `action_mask`;
-in Nine-ball it is the array alone, and an action is eight numbers. docs/python.md has every encoding.
+Agents are `seat_0`, `seat_1` and so on. With discrete actions an observation is a dictionary of `observation` and `action_mask`; in
+Nine-ball it is the array alone, and an action is eight numbers. docs/python.md has every encoding.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["TableEnv", "env", "raw_env"]
 
 
 def env(game: str, **settings: Any) -> AECEnv:
-    """The environment of a game, with the wrappers that tell mistakes."""
+    """The environment of a game, with the wrappers that report mistakes."""
     raw = raw_env(game, **settings)
     if raw.is_discrete:
         raw = AssertOutOfBoundsWrapper(raw)
@@ -35,12 +35,12 @@ def env(game: str, **settings: Any) -> AECEnv:
 
 
 def raw_env(game: str, **settings: Any) -> TableEnv:
-    """The environment alone."""
+    """The environment without wrappers."""
     return TableEnv(game, **settings)
 
 
 class TableEnv(AECEnv):
-    """A table of one of the games. Who may interrupt is asked before the one whose turn it is."""
+    """A table of one of the games. Seats that may interrupt are asked before the one whose turn it is."""
 
     metadata = {"name": "baize_v1", "render_modes": ["ansi", "human"], "is_parallelizable": False}
 
@@ -64,7 +64,7 @@ class TableEnv(AECEnv):
         self.possible_agents = [f"seat_{seat}" for seat in range(self._episode.seats)]
         self.is_discrete, self._size = self._episode.space
         shape = tuple(self._episode.shape)
-        # Places and counts lie within; rewards and points of a long match may be more.
+        # Places and counts are within these bounds; rewards and points of a long match may exceed them.
         seen = spaces.Box(-16.0, 16.0, shape, numpy.float32)
         if self.is_discrete:
             mask = spaces.Box(0, 1, (self._size,), numpy.int8)
@@ -73,7 +73,7 @@ class TableEnv(AECEnv):
         else:
             act = spaces.Box(0.0, 1.0, (self._size,), numpy.float32)
         self.observation_spaces = {agent: seen for agent in self.possible_agents}
-        # Each has its own, for each has its own dice.
+        # One per agent, since each samples from its own random generator.
         self.action_spaces = {agent: _copy(act) for agent in self.possible_agents}
         self._deals = 0
 
@@ -136,7 +136,7 @@ class TableEnv(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        """What everybody may see, as text: returned as `ansi`, printed as `human`."""
+        """The view of spectators as text: returned for `ansi`, printed for `human`."""
         if self.render_mode == "ansi":
             return self._episode.text()
         if self.render_mode == "human":
@@ -153,5 +153,5 @@ def _copy(space: spaces.Space) -> spaces.Space:
     return spaces.Box(space.low, space.high, space.shape, space.dtype)
 
 
-#: The games that there are environments for.
+#: The games with an environment.
 GAMES = [game["id"] for game in games()]

@@ -82,7 +82,7 @@ fn time_that_nobody_could_use_is_charged_to_nobody() {
     assert_eq!(script.client(0).events().last().unwrap(), "RESTED");
     assert_eq!(clocks(&script, 0).seats[0].left, Some(50_000));
     assert_eq!(script.room.deadline(), Some(Moment(script.now + 50_000)));
-    // Whoever is away has not been away for longer.
+    // A pause does not count as absence.
     script.leave(0);
     script.now += 3_600_000;
     script.input(Input::Paused { millis: 3_600_000 });

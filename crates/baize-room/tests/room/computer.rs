@@ -1,11 +1,11 @@
-//! Computer players: asked by view, checked like everybody, filling in by consent.
+//! Computer players: they see only views, are checked like everybody, and fill in by consent.
 
 use crate::script::Script;
 use baize_room::{Input, Intent};
 use baize_rules::{Problem, Seat};
 use serde_json::{Value, json};
 
-/// Lets the computer player that was asked first do this.
+/// Lets the computer player that was asked first make this move.
 fn think(script: &mut Script, action: Value) {
     let task = script.tasks.remove(0);
     script.input(Input::Thought {
@@ -77,7 +77,7 @@ fn nonsense_from_a_computer_player_is_replaced_by_something_legal() {
     assert_eq!(script.room.record().unwrap().log.len(), 4);
 }
 
-/// Ann deals; two computer players are after her, the first of which begins.
+/// Ann deals; two computer players sit after her, and the first of them begins.
 fn may_i() -> Script {
     let seats = json!({
         "game": "may-i", "name": "Ann", "players": [null, "random", "random"], "callWindow": 0,
@@ -255,7 +255,7 @@ fn a_computer_player_is_shown_as_a_person_of_the_cast() {
     script.done(0, json!({"op": "resign"}));
     let record = script.room.record().unwrap();
     assert_eq!((record.players[1].as_str(), record.personas[1].as_deref()), ("random", Some("mina")));
-    // A record of old has no such field.
+    // Old records do not have this field.
     let mut old = record.clone();
     old.personas.clear();
     let old = serde_json::to_string(&old).unwrap();

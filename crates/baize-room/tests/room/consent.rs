@@ -90,8 +90,8 @@ fn a_computer_player_agrees_unless_something_was_shown() {
     }
 }
 
-/// No seat forgets anything by a takeback that needed nobody's consent: what it saw before and after the action is
-/// what every deal it could not tell from the real one would have shown it.
+/// A takeback that needs nobody's consent makes no seat forget anything: what it saw before and after the
+/// action is what every deal it could not tell from the real one would have shown it.
 #[test]
 fn takebacks_without_consent_never_take_knowledge_away() {
     for game in ["othello", "banqi", "nine"] {
@@ -153,7 +153,7 @@ fn a_rematch_carries_everybody_along() {
     for client in 0..3 {
         assert_eq!(script.client(client).state.rematch.as_ref().unwrap().table, Some(table));
     }
-    // Everybody's keys open the new table, one seat further.
+    // Everybody's keys open the new table, one seat on.
     let ann = script.keys.token.clone();
     let bob = crate::script::token(script.client(1).token.as_ref().unwrap());
     let watch = script.keys.watch.clone();

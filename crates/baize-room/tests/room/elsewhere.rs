@@ -1,4 +1,4 @@
-//! Games that go on elsewhere: closed here, and opened there from their record.
+//! Games that move elsewhere: closed at one table, and opened at another from their record.
 
 use crate::script::{Script, is_player, key};
 use baize_games::Record;
@@ -8,7 +8,7 @@ use baize_room::{Now, Opening, Room};
 use baize_rules::{Outcome, Problem, Seat, SeatSet};
 use serde_json::{Value, json};
 
-/// A game of two people after so many actions, as a device without a server gives it away.
+/// A game of two people after this many actions, as exported by a device without a server.
 fn begun(game: &str, actions: usize) -> (Script, Record) {
     let mut script = Script::two(game);
     (0..actions).for_each(|_| assert!(script.play_on()));

@@ -5,13 +5,13 @@ use baize_protocol::{History, Message};
 use baize_room::Hello;
 use serde_json::json;
 
-/// What the first client was told last.
+/// The history the first client was given last.
 fn told(script: &Script) -> (u32, History) {
     let client = script.client(0);
     (client.version, client.history.expect("every version comes with its history"))
 }
 
-/// The first client comes back with what it was told then.
+/// The first client comes back with an earlier history.
 fn back(script: &mut Script, (version, history): (u32, History)) -> Message {
     let token = Some(script.keys.token.clone());
     script.hello(0, Hello { token, version: Some(version), history: Some(history), ..hello("back") })
@@ -22,7 +22,7 @@ fn code(message: &Message) -> &str {
     &error.code
 }
 
-/// Plays on; what the first client was told after each move.
+/// Plays on; returns the history the first client was given after each move.
 fn play(script: &mut Script, moves: usize) -> Vec<(u32, History)> {
     let played = |_| {
         assert!(script.play_on());
@@ -48,7 +48,7 @@ fn whoever_proves_what_they_were_told_is_welcome_at_every_version() {
     assert!(!script.is_frozen);
 }
 
-/// The log goes back to what it was, as after an older backup, and then on in another way.
+/// The log goes back to an earlier state, as after restoring a backup, and then continues differently.
 #[test]
 fn a_log_that_has_become_another_one_is_frozen() {
     for (moves, is_ahead) in [(0, true), (2, true), (6, false), (80, false)] {

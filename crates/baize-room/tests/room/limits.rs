@@ -1,11 +1,11 @@
-//! What a table keeps at most.
+//! Limits on what a table keeps.
 
 use crate::script::{Script, hello, key};
 use baize_protocol::{Message, Moment, Phase};
 use baize_room::{GuestId, Hello, Input, Now};
 use serde_json::{Value, json};
 
-/// Sends a request straight to the room: the promises need not be checked thousands of times.
+/// Sends a request straight to the room: the invariants need not be checked thousands of times.
 fn send(script: &mut Script, client: u64, request: Value) {
     let request = serde_json::from_value(request).unwrap();
     let mut drawn = script.room.version();
@@ -57,7 +57,7 @@ fn being_ready_again_and_clearing_an_empty_seat_is_no_entry() {
         assert_eq!(script.done(0, json!({"op": "seat", "seat": 1})), version);
     }
     assert_eq!(script.room.version(), version);
-    // What a person who is ready has added to the seed stays.
+    // The first entropy of a person who is ready stays.
     script.join(1, "Bob", 0);
     script.join(2, "Cid", 1);
     script.done(1, json!({"op": "ready"}));
@@ -107,7 +107,7 @@ fn a_wish_for_another_game_is_written_once() {
 fn a_log_that_is_full_ends_the_game_and_leaves_room_for_the_end() {
     let open = json!({"game": "nine-ball", "name": "Ann", "clock": {"bank": 86400}});
     let mut script = Script::two_with(open);
-    // The bulk of it is written down at once: what matters is what happens at the end.
+    // Most of the log is filled in at once: only its end matters here.
     let mut rested = script.log.last().unwrap().clone();
     (rested.asked, rested.fact) = (None, baize_room::Fact::Rested { millis: 1 });
     script.log.resize(32_768 - 256 - 2, rested);

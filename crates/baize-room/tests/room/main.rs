@@ -1,6 +1,6 @@
-//! Scripts of commands and times at a table. After every command `script` also checks what must always hold.
+//! Tables driven by scripts of commands and times. After every command `script` also checks the invariants.
 
-// JSON written in place reads better without a borrow in front of it.
+// Inline JSON reads better without a borrow in front of it.
 #![allow(clippy::needless_pass_by_value)]
 
 mod clock;

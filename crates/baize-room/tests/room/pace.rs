@@ -1,4 +1,4 @@
-//! Pace: computer players act when people can see it, ask after people, and wait for those who read.
+//! Pace: computer players act when people can see it, ask after people do, and wait for those who read.
 
 use crate::script::Script;
 use baize_protocol::{Message, Waiting, WaitingFor};
@@ -6,8 +6,8 @@ use baize_room::Input;
 use baize_rules::Seat;
 use serde_json::{Value, json};
 
-/// Lets every computer player that was asked make up its mind at once: keeping silent out of turn, and otherwise
-/// discarding if it can, or doing the first thing on its menu.
+/// Lets every computer player that was asked decide at once: out of turn it passes, otherwise it discards if
+/// it can, or takes the first action on its menu.
 fn think(script: &mut Script) {
     while let Some(task) = script.tasks.pop() {
         let table = script.room.game().unwrap();
@@ -35,7 +35,7 @@ fn why(script: &Script) -> Option<(WaitingFor, Vec<usize>)> {
     waiting(script).map(|waiting| (waiting.why, waiting.seats.iter().map(Seat::index).collect()))
 }
 
-/// Lets time go by until something happens by itself; how long that took.
+/// Lets time pass until something happens by itself; returns how long that took.
 fn next(script: &mut Script) -> u64 {
     let deadline = script.room.deadline().expect("something is going to happen").0;
     let millis = deadline.saturating_sub(script.now);
@@ -43,7 +43,7 @@ fn next(script: &mut Script) -> u64 {
     millis
 }
 
-/// Lets time go by until a computer player has acted; how long that took.
+/// Lets time pass until a computer player has acted; returns how long that took.
 fn until_acted(script: &mut Script) -> u64 {
     let (start, count) = (script.now, actions(script));
     while actions(script) == count {
@@ -63,7 +63,7 @@ fn othello(pace: &str) -> Script {
     script
 }
 
-/// Ann deals; computer players are in all other seats, and the one after her begins.
+/// Ann deals; computer players have all other seats, and the one after her begins.
 fn may_i(with: &Value) -> Script {
     let mut open = json!({
         "game": "may-i", "name": "Ann", "players": [null, "random", "random"], "pace": "normal",
@@ -84,7 +84,7 @@ fn a_move_is_made_when_it_may_be_seen() {
     think(&mut script);
     assert_eq!(actions(&script), 1, "it has made up its mind, and waits");
     assert!(script.tasks.is_empty(), "it is not asked twice");
-    // One disc turns in 360 ms, a moment goes by, and there are three squares to choose from.
+    // One disc turns in 360 ms, then comes a short pause, and there are three squares to choose from.
     assert_eq!(next(&mut script), 360 + 350 + 820);
     assert_eq!(actions(&script), 2);
     assert_eq!(why(&script), None);
@@ -228,7 +228,7 @@ fn computer_players_ask_at_the_end_of_the_window() {
 
 #[test]
 fn nobody_asks_a_person_who_is_about_to_draw() {
-    // The dealer is after Ann's other neighbour, so that Ann begins.
+    // The dealer sits on Ann's other side, so that Ann begins.
     let mut script = may_i(&json!({"options": {"firstDealer": 2}}));
     assert_eq!(script.room.game().unwrap().awaiting().must.iter().next(), Some(Seat::FIRST));
     assert!(script.tasks.is_empty(), "no computer player is asked yet");
@@ -376,7 +376,7 @@ fn no_clock_runs_while_the_table_is_held() {
     script.done(0, json!({"op": "hold", "isHeld": false}));
     assert_eq!(script.client(0).events().last().unwrap(), "RESTED");
     assert_eq!(script.room.deadline().unwrap().0, script.now + 6_000);
-    // Away is no other.
+    // Being away has the same effect.
     script.leave(0);
     script.wait(2_000);
     script.wait(60_000);
@@ -406,7 +406,7 @@ fn after_a_restart_waits_begin_anew() {
     until_acted(&mut script);
 }
 
-/// Plays until the first round is over, as quickly as possible.
+/// Plays as quickly as possible until the first round is over.
 fn to_the_summary(script: &mut Script) {
     for _ in 0..10_000 {
         let client = script.client(0);
@@ -438,7 +438,7 @@ fn a_summary_waits_until_it_is_read() {
     assert_eq!(actions(&script), count);
     script.done(0, json!({"op": "seen"}));
     assert_ne!(why(&script).map(|(why, _)| why), Some(WaitingFor::Summary));
-    // A program that says nothing about reading is not waited for.
+    // A program that never reports reading is not waited for.
     let mut script = may_i(&json!({"pace": "instant", "callWindow": 0, "options": {"maxTurns": 3}}));
     to_the_summary(&mut script);
     assert_ne!(why(&script).map(|(why, _)| why), Some(WaitingFor::Summary));

@@ -97,8 +97,8 @@ fn a_choice_made_at_the_same_time_is_not_stale() {
     script.done(1, json!({"op": "play", "action": {"type": "PLAY", "card": 6}, "version": seen}));
 }
 
-/// A history stands for the whole log, sealed things included, under a key of the server: it always differs, is always as
-/// long, and nobody else can compare it with anything.
+/// A history stands for the whole log, sealed things included, under a key of the server: it always differs,
+/// always has the same length, and nobody else can compare it with anything.
 fn without_history(mut message: Message) -> Message {
     if let Message::Welcome { history, .. } | Message::News { history, .. } = &mut message {
         assert!(history.take().is_some());
@@ -155,7 +155,7 @@ fn a_record_of_another_deal_does_not_verify() {
     while script.room.record().unwrap().log.len() < 60 {
         let table = script.room.game().unwrap();
         let seat = table.awaiting().must.iter().next().unwrap();
-        // Moves come after flips on the menu, and only fit the deal they were made in.
+        // The menu lists flips before moves, and a move is legal only in the deal it was made in.
         let action = table.menu(seat).actions.last().unwrap().action.clone();
         script.done(seat.index() as u64, json!({"op": "play", "action": action}));
     }

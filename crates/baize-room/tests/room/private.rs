@@ -5,7 +5,7 @@ use baize_room::{Entry, Fact, Input, Room};
 use baize_rules::{Seat, Viewer};
 use serde_json::{Value, json};
 
-/// Ann deals, Bob begins, Cid is after him; all are people.
+/// Ann deals, Bob begins, Cid comes next; all are people.
 fn may_i() -> Script {
     let mut script = Script::open(json!({"game": "may-i", "seats": 3, "name": "Ann"}));
     script.host(0);
@@ -22,7 +22,7 @@ fn hand(script: &Script, client: u64) -> Vec<Value> {
     view["hand"].as_array().unwrap().clone()
 }
 
-/// The hand of a client's seat with its last card first.
+/// The request that moves the last card of a client's hand to the front.
 fn sort(script: &Script, client: u64) -> Value {
     let mut cards = hand(script, client);
     cards.rotate_right(1);
@@ -55,7 +55,7 @@ fn a_call_is_not_stale_because_a_neighbour_sorts() {
         let sorted = sort(&script, client);
         script.done(client, sorted);
     }
-    // Cid asks for the card that Bob has not drawn, looking at the table as it was before anybody sorted.
+    // Cid asks for the card that Bob has not drawn, at the version before anybody sorted.
     script.done(2, play("CALL_MAY_I", seen));
     let asked = script.room.version();
     let sorted = sort(&script, 0);
@@ -184,7 +184,7 @@ fn a_record_with_private_actions_verifies_and_their_plies_are_nobody_elses() {
     record.verify().unwrap();
 }
 
-/// Logs of programs that knew no private actions have an entry for every sort, and went by the seat of whoever asked.
+/// Logs of programs without private actions have an entry for every sort, and record the seat that asked.
 #[test]
 fn a_log_from_before_there_were_private_actions_is_read() {
     let mut script = may_i();
@@ -205,7 +205,7 @@ fn a_log_from_before_there_were_private_actions_is_read() {
     assert_eq!(script.room.version() as usize, script.log.len());
 }
 
-/// A cue ball that is placed again and again before the shot: everybody sees where it is, and the log does not grow.
+/// A cue ball placed again and again before the shot: everybody sees where it is, and the log does not grow.
 #[test]
 fn a_cue_ball_that_is_placed_again_is_seen_and_makes_no_log() {
     let place = |x: i32, y: i32| json!({"op": "play", "action": {"type": "PLACE_BALL", "xUm": x, "yUm": y}});

@@ -1,4 +1,4 @@
-//! The names of requests: each is done once, for whoever gave the name.
+//! The names of requests: each is done once for the person who gave the name.
 
 use crate::script::{Script, hello};
 use baize_protocol::Message;
@@ -21,7 +21,7 @@ fn the_same_name_for_something_else_is_refused() {
     assert_eq!(script.refused(0, place("e6", "m1")), "request.reused_id", "also after a restart");
     script.done(0, place("f5", "m1"));
     script.done(0, place("e6", "m2"));
-    // What was refused keeps its name as well.
+    // A refused request keeps its name as well.
     assert_eq!(script.refused(0, place("a1", "m3")), "othello.not_your_turn");
     assert_eq!(script.refused(0, json!({"op": "chat", "text": "hello", "id": "m3"})), "request.reused_id");
 }
@@ -38,7 +38,7 @@ fn what_was_refused_is_not_done_after_a_restart() {
     let Message::Refused { error, .. } = again else { panic!("it must not run by surprise: {again:?}") };
     assert_eq!(error.code, "othello.not_your_turn");
     assert_eq!(script.refused(1, place("d6", "early")), "request.reused_id");
-    // Nothing was written since it was refused: the table stands as it did, and refuses it again.
+    // Nothing has been written since the refusal: the table is the same and refuses it again.
     assert_eq!(script.refused(1, place("a1", "bad")), "othello.illegal_move");
     script.restart();
     script.hello(1, Hello { token: Some(token), ..hello("back") });
@@ -79,7 +79,7 @@ fn names_belong_to_the_person_not_to_the_seat() {
     script.done(2, json!({"op": "chat", "text": "hello", "id": "r"}));
     script.done(2, json!({"op": "chat", "text": "all", "id": "s"}));
     assert_eq!(script.client(0).events().iter().filter(|event| *event == "CHAT").count(), 2);
-    // The host goes on under the own names after standing up.
+    // The host goes on under their own request names after standing up.
     let stood = script.done(0, json!({"op": "stand", "id": "up"}));
     assert_eq!(
         script.done(0, json!({"op": "stand", "id": "up"})),

@@ -1,4 +1,4 @@
-//! Coming back at any version, from any kind of memory.
+//! Coming back at any version, whether its steps are in memory or not.
 
 use crate::script::{Script, hello};
 use baize_protocol::{Message, Step};
@@ -6,7 +6,7 @@ use baize_room::{Hello, Room};
 use baize_rules::{Seat, Viewer};
 use serde_json::json;
 
-/// What every viewer was told live, compared with what it is told when it comes back from every version.
+/// Compares what every viewer was told live with what it is told on coming back at every version.
 fn check(mut script: Script) {
     script.watch(9);
     let begin = script.client(9).version;
@@ -115,7 +115,7 @@ fn a_log_of_today_is_read_tomorrow() {
     insta::assert_snapshot!(log.join("\n"));
 }
 
-/// Its fields stand in the same order with the same names, however the room is made inside.
+/// The format has the same fields in the same order, whatever the room looks like inside.
 #[test]
 fn a_snapshot_of_today_is_read_tomorrow() {
     let mut script =

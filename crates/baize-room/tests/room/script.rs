@@ -1,4 +1,4 @@
-//! A table in a test: commands and times in, messages out; and after every command the promises that always hold.
+//! A table in a test: commands and times in, messages out; after every command, the invariants are checked.
 
 use baize_games::SeatView;
 use baize_protocol::http::OpenTable;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Script {
     pub(crate) room: Room,
     pub(crate) log: Vec<Entry>,
-    /// What stands beside the log.
+    /// What is kept beside the log.
     pub(crate) margin: Option<Vec<u8>>,
     pub(crate) now: u64,
     pub(crate) keys: Keys,
@@ -27,7 +27,7 @@ pub(crate) struct Script {
     requests: u32,
 }
 
-/// What a client knows: it only puts together what it is told.
+/// What a client knows, put together from what it was told.
 #[derive(Clone, Default)]
 pub(crate) struct Client {
     pub(crate) version: u32,
@@ -41,13 +41,13 @@ pub(crate) struct Client {
     text: Option<Language>,
 }
 
-/// Of the computer players in these tests, the one in the second seat agrees to a draw.
+/// In these tests, only the computer player in the second seat agrees to a draw.
 pub(crate) fn agrees(_: &str, _: &str, seat: Seat, _: &SeatView) -> bool {
     seat == Seat::SECOND
 }
 
 impl Script {
-    /// Opens a table as this JSON says, by a host with the key 1. Where it says nothing else, nobody waits.
+    /// Opens a table as this JSON says, with host key 1. Unless it sets a pace, computer players do not wait.
     pub(crate) fn open(mut open: Value) -> Script {
         if open.get("pace").is_none() {
             open["pace"] = "instant".into();
@@ -81,7 +81,8 @@ impl Script {
         }
     }
 
-    /// A table of two people, host in seat 0 as client 0, another in seat 1 as client 1, begun.
+    /// A table of two people, with the game begun: the host in seat 0 as client 0, another in seat 1 as
+    /// client 1.
     pub(crate) fn two(game: &str) -> Script {
         Script::two_with(json!({"game": game, "name": "Ann"}))
     }
@@ -103,7 +104,7 @@ impl Script {
         &self.clients[&client]
     }
 
-    /// Lets time go by.
+    /// Lets time pass.
     pub(crate) fn wait(&mut self, millis: u64) {
         self.now += millis;
         self.input(Input::Tick);
@@ -146,7 +147,7 @@ impl Script {
         self.input(Input::Gone { guest: GuestId(client) });
     }
 
-    /// Sends a request and gives back the reply to it.
+    /// Sends a request and returns the reply.
     pub(crate) fn send(&mut self, client: u64, mut request: Value) -> Message {
         if request.get("id").is_none() {
             self.requests += 1;
@@ -163,7 +164,7 @@ impl Script {
         reply
     }
 
-    /// Sends a request that must be done; gives back its version.
+    /// Sends a request that must be done; returns its version.
     pub(crate) fn done(&mut self, client: u64, request: Value) -> u32 {
         match self.send(client, request.clone()) {
             Message::Done { version, .. } => version,
@@ -171,7 +172,7 @@ impl Script {
         }
     }
 
-    /// Sends a request that must be refused; gives back the code.
+    /// Sends a request that must be refused; returns the code.
     pub(crate) fn refused(&mut self, client: u64, request: Value) -> String {
         let before = (self.room.version(), self.room.snapshot());
         let Message::Refused { error, .. } = self.send(client, request.clone()) else {
@@ -181,7 +182,7 @@ impl Script {
         error.code
     }
 
-    /// Plays the first thing on the menu of whoever must act, through its client; false when nobody must.
+    /// Plays the first action on the menu of a seat that must act, through its client; false if none must.
     pub(crate) fn play_on(&mut self) -> bool {
         let Some((seat, action)) = self.next_action() else { return false };
         self.done(seat.index() as u64, json!({"op": "play", "action": action}));
@@ -200,7 +201,7 @@ impl Script {
         serde_json::from_str(&text).unwrap()
     }
 
-    /// Another process takes the table over.
+    /// Another process takes over the table.
     pub(crate) fn restart(&mut self) {
         self.room = self.replayed(2);
         self.clients.clear();
@@ -209,7 +210,7 @@ impl Script {
         self.log.extend(entries(self.room.take_entries()));
     }
 
-    /// The room that the log and what stands beside it lead to.
+    /// The room from the log and what is kept beside it.
     fn replayed(&self, epoch: u32) -> Room {
         let mut room = Room::replay(self.stored(), epoch).expect("the log replays");
         room.follow_log(self.log.len() as u32, self.sum(self.log.len()));
@@ -219,7 +220,7 @@ impl Script {
         room
     }
 
-    /// The checksum over so many entries.
+    /// The checksum over this many entries.
     fn sum(&self, entries: usize) -> Sum {
         let next = |sum, (version, entry)| next_sum(&sum, version, &serde_json::to_vec(entry).unwrap());
         (1..).zip(&self.log[..entries]).fold(first_sum(self.room.id()), next)
@@ -237,7 +238,7 @@ impl Script {
             let outputs = self.room.handle(now, input);
             (outputs, entries(self.room.take_entries()))
         };
-        // What is said about entries that are not safe yet is held back.
+        // What is said about entries that are not yet safe is held back.
         let mut gate = Gate::new(self.log.len() as u64);
         if !entries.is_empty() {
             assert!(gate.pass(self.room.version().into(), Vec::new()).is_empty());
@@ -279,11 +280,11 @@ impl Script {
         client.hear(serde_json::from_str(text).unwrap());
     }
 
-    /// What holds after every command: the log leads to the same room, with or without a snapshot; every client that
-    /// puts together what it was told knows what a newcomer in its place would be told.
+    /// Checks what holds after every command: the log leads to the same room, with or without a snapshot;
+    /// every client that puts together what it was told knows what a newcomer in its place would be told.
     fn promises(&mut self) {
         self.clients_know_all();
-        // A long game is replayed now and then only.
+        // Long games are replayed only now and then.
         if self.log.len() < 30 || self.log.len().is_multiple_of(32) {
             self.log_leads_here();
         }
@@ -308,7 +309,7 @@ impl Script {
     }
 }
 
-/// Clocks are shown with the time of the message.
+/// A state without clocks, which depend on the time of the message.
 fn without_clocks(mut state: TableState) -> TableState {
     state.clocks = None;
     state
@@ -337,7 +338,7 @@ impl Client {
         self.messages.push(message);
     }
 
-    /// The names of the events since the beginning of the connection.
+    /// The names of the events on this connection.
     pub(crate) fn events(&self) -> Vec<String> {
         let name = |step: &Step| json!(step.event)["type"].as_str().unwrap().to_owned();
         self.steps.iter().map(name).collect()

@@ -50,7 +50,7 @@ fn the_commitment_is_in_the_first_event_that_anybody_sees() {
 fn a_link_is_good_for_one_person_and_joining_again_gives_the_same_token() {
     let mut script = Script::open(json!({"game": "othello", "name": "Ann"}));
     let first = script.join(1, "Bob", 0);
-    // The reply was lost: the same client asks again, from another connection.
+    // The reply was lost: the same client asks again over another connection.
     let again = script.join(1, "Bob", 0);
     assert_eq!(first.to_hex(), again.to_hex());
     let other = with_link(&script, 0, 9);

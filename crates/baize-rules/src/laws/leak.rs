@@ -1,4 +1,4 @@
-//! A planted leak: any game, made to tell what it must not.
+//! A planted leak: any game, made to reveal what it must not.
 
 use crate::{
     Awaiting, Coded, DecisionKind, Dice, Game, Keeping, Language, Leaving, Menu, Outcome, Referee, Say, Seat,
@@ -42,7 +42,7 @@ impl Channel {
 /// The options of the game, and where to plant the leak.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct LeakyOptions<O> {
-    /// The game's own.
+    /// The game's own options.
     pub inner: O,
     /// Where the hole is.
     pub channel: Channel,
@@ -202,7 +202,8 @@ impl<G: Game> Game for Leaky<G> {
     fn menu(&self, seat: Seat) -> Menu<Self::Action> {
         let mut menu = self.inner.menu(seat);
         let (Menu::Complete(actions) | Menu::Sample(actions)) = &mut menu;
-        // The lowest bit of the hash is the same for every order of the same bytes, so it would not tell a redeal.
+        // The lowest bit of the hash is the same for every order of the same bytes, so it would not betray a
+        // redeal.
         if self.through(Channel::Menu).is_some_and(|stolen| stolen >> 63 == 1) {
             actions.reverse();
         }

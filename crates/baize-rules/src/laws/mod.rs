@@ -1,11 +1,12 @@
-//! The law kit: what every game must keep, checked on random games.
+//! The law kit: laws that every game must obey, checked on random games.
 //!
-//! A game's tests build a [`Laws`] for each set of options worth trying and let it [`hold`](Laws::hold) for many
-//! seeds. The laws: replaying the log gives an equal state; a state written down and set up again goes on like the
-//! original; menus are honest; a refusal changes nothing; text, JSON and views round-trip; somebody must act until the end, and
-//! the end comes; over means over; seats that choose at the same time may do so in any order; what a viewer receives
-//! does not depend on what it may not know; nobody else can notice a private action, and only the latest counts.
-//! `tests/laws.rs` of this crate breaks each of them once.
+//! A game's tests build a [`Laws`] for each set of options worth trying and call [`hold`](Laws::hold) with
+//! many seeds. The laws: replaying the log gives an equal state; a state written down and set up again goes
+//! on like the original; menus are honest; a refusal changes nothing; text, JSON and views round-trip;
+//! somebody must act until the end, and the end comes; nothing happens after the end; seats that choose at
+//! the same time may do so in any order; what a viewer receives does not depend on what it may not know;
+//! nobody else can notice a private action, and only the latest one counts. `tests/laws.rs` of this crate
+//! breaks each of them once.
 
 mod leak;
 mod playthrough;
@@ -34,7 +35,7 @@ pub struct Laws<G: Game> {
 pub struct Broken {
     /// Which law.
     pub law: &'static str,
-    /// What was seen.
+    /// What was observed.
     pub what: String,
 }
 
@@ -44,18 +45,18 @@ impl fmt::Display for Broken {
     }
 }
 
-/// How much was looked at, so that a test can insist that it was something.
+/// How much was checked, so that a test can insist that something was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// Accepted actions.
     pub plies: usize,
-    /// Refused probes, each with the state compared.
+    /// Refused probes, after each of which the state was compared.
     pub refusals: usize,
-    /// States compared that a viewer cannot tell apart.
+    /// Pairs of states compared that a viewer cannot tell apart.
     pub redeals: usize,
-    /// Those among them that really differ from the original.
+    /// How many of the redealt states really differ from the original.
     pub different: usize,
-    /// Pairs of choices made at the same time and tried in both orders.
+    /// Pairs of simultaneous choices tried in both orders.
     pub swaps: usize,
     /// Private actions that nobody else noticed.
     pub private: usize,
@@ -76,7 +77,7 @@ const NO_LEAK: &str = "non-interference";
 
 type Verdict = Result<(), Broken>;
 
-/// An accepted action: who, what, and what was told.
+/// An accepted action: the seat, the action and what was announced.
 type LoggedAction<G> = (Seat, <G as Game>::Action, Vec<Addressed<<G as Game>::Event>>);
 
 fn require(law: &'static str, holds: bool, what: impl FnOnce() -> String) -> Verdict {
@@ -95,7 +96,7 @@ fn round_trips<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(value: 
     })
 }
 
-/// A view as a client gets it.
+/// A view as a client reads it from the wire.
 fn received<V: Serialize + DeserializeOwned>(view: &V) -> Result<V, Broken> {
     let text = json(view);
     let read: V = serde_json::from_str(&text).map_err(|error| Broken {
@@ -106,32 +107,33 @@ fn received<V: Serialize + DeserializeOwned>(view: &V) -> Result<V, Broken> {
     Ok(read)
 }
 
-/// Something in every language.
+/// The text of something in every language.
 fn words(what: &impl Say) -> String {
     Language::ALL.map(|language| what.told_in(language).to_string()).join("\n")
 }
 
-/// What `viewer` hears of the news, as bytes and in words.
+/// What `viewer` hears of the news, as JSON and in words.
 fn heard<E: Serialize + Say>(news: &[Addressed<E>], viewer: Viewer) -> Vec<String> {
     let events = news.iter().filter(|news| news.to.includes(viewer)).map(|news| &news.event);
     events.map(|event| format!("{} {}", json(event), words(event))).collect()
 }
 
 impl<G: Game> Laws<G> {
-    /// The laws for `seats` seats under `options`. `probe` makes arbitrary actions, legal or not; complete menus are
-    /// compared with what it finds.
+    /// The laws for `seats` seats under `options`. `probe` makes arbitrary actions, legal or not; a complete
+    /// menu must list every legal one among them.
     pub fn new(options: G::Options, seats: u8, probe: fn(&mut Dice) -> G::Action) -> Laws<G> {
         Laws { options, seats, most_plies: 2_000, probe, private: |_, _| None }
     }
 
-    /// Makes actions that are private or provisional, from what a seat sees; for games that have such and do not list them.
+    /// Adds a function that makes private or provisional actions from what a seat sees, for games whose menus
+    /// do not list theirs.
     #[must_use]
     pub fn with_private(mut self, private: fn(&G::View, &mut Dice) -> Option<G::Action>) -> Laws<G> {
         self.private = private;
         self
     }
 
-    /// A random game must end within this many actions (default 2,000).
+    /// Sets within how many actions a random game must end (default 2,000).
     #[must_use]
     pub fn ending_within(mut self, plies: usize) -> Laws<G> {
         self.most_plies = plies;
@@ -182,7 +184,8 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
-    /// A game set up from what was written down goes on like the original. `twin` was, some actions ago.
+    /// A game set up from its written state goes on like the original. `twin` was set up that way some
+    /// actions ago.
     fn same_future(
         &self,
         table: &Table<G>,
@@ -201,7 +204,7 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
-    /// A random seat among those that may act, those that must being likelier, and a random action of its menu.
+    /// A random seat that may act, more likely one that must, and a random action from its menu.
     fn choose(&self, table: &Table<G>, dice: &mut Dice) -> Result<(Seat, G::Action), Broken> {
         let awaiting = table.game().awaiting();
         require("somebody must act until the end", !awaiting.must.is_empty(), || format!("{awaiting:?}"))?;
@@ -292,7 +295,7 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
-    /// Where a draw can be agreed on, it ends the game with nobody ahead; where not, nothing happens.
+    /// An agreed draw, where possible, ends the game without a winner; elsewhere nothing happens.
     fn agreement(&self, table: &Table<G>) -> Verdict {
         let mut drawn = table.clone();
         let is_drawn = drawn.draw().is_some();
@@ -308,7 +311,7 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
-    /// Anybody can leave at any time; what is left is a sound game.
+    /// Anybody can leave at any time, and the game that remains is sound.
     fn departures(&self, table: &Table<G>, dice: &mut Dice) -> Verdict {
         self.agreement(table)?;
         let why = if dice.roll(2) == 0 { Leaving::Resign } else { Leaving::Timeout };
@@ -345,7 +348,7 @@ impl<G: Game> Laws<G> {
         require("sealed order", same, || format!("{first} {one:?} and {second} {other:?}"))
     }
 
-    /// Two states that differ only in what `viewer` cannot know give it the same bytes.
+    /// Two states that differ only in what `viewer` cannot know send it the same bytes.
     fn non_interference(
         &self,
         table: &Table<G>,
@@ -370,7 +373,7 @@ impl<G: Game> Laws<G> {
         same("awaiting", format!("{:?}", here.awaiting()), format!("{:?}", there.awaiting()))?;
         same("outcome", format!("{:?}", here.outcome()), format!("{:?}", there.outcome()))?;
         for seat in Seat::first(self.seats) {
-            // Its own menu, and whether others have one: an empty menu is public when a seat is waited for.
+            // Only the viewer's own menu and idle action are compared; it never sees those of others.
             if viewer == Viewer::Seat(seat) {
                 same("menu", menu_text(here, seat), menu_text(there, seat))?;
                 same("idle", format!("{:?}", here.idle(seat)), format!("{:?}", there.idle(seat)))?;
@@ -394,8 +397,8 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
-    /// What a seat does in secret sounds the same to the others whatever it is: two of its choices that lead to
-    /// different states in equal views are announced alike.
+    /// What a seat does in secret sounds the same to the others, whatever it is: two of its choices that lead
+    /// to different states with equal views are announced alike.
     fn secret_choices(&self, table: &Table<G>, seat: Seat, dice: &mut Dice) -> Verdict {
         let actions = menu(table, seat);
         let (Some(one), Some(other)) = (dice.pick(&actions), dice.pick(&actions)) else { return Ok(()) };
@@ -413,8 +416,8 @@ impl<G: Game> Laws<G> {
             .try_for_each(|viewer| same_to(viewer, &here, &there, || format!("{seat} {one:?} or {other:?}")))
     }
 
-    /// `seat` does the same in two states that `viewer` cannot tell apart. A viewer learns whether its own action is
-    /// refused and why, so that must be equal.
+    /// `seat` does the same in two states that `viewer` cannot tell apart, and `viewer` must hear the same. A
+    /// viewer learns whether its own action is refused and why, so that must be equal too.
     fn same_news(
         &self,
         table: &Table<G>,
@@ -472,11 +475,11 @@ impl<G: Game> Laws<G> {
     }
 }
 
-/// A state and what was told on the way there.
+/// A state and what was announced on the way there.
 type Told<G> = (Table<G>, Vec<Addressed<<G as Game>::Event>>);
 
-/// An action may show something hidden; then the views differ from there on. Where they do not, nothing else may have
-/// been told.
+/// An action may reveal something hidden, and then the views differ from there on. If they do not differ, the
+/// events must be the same.
 fn same_to<G: Game>(viewer: Viewer, here: &Told<G>, there: &Told<G>, what: impl Fn() -> String) -> Verdict {
     let parted = json(&here.0.game().view(viewer)) != json(&there.0.game().view(viewer));
     let (heard_here, heard_there) = (heard(&here.1, viewer), heard(&there.1, viewer));
@@ -485,7 +488,7 @@ fn same_to<G: Game>(viewer: Viewer, here: &Told<G>, there: &Told<G>, what: impl 
     })
 }
 
-/// Every refusal carries a code from the list.
+/// Every refusal has a code from the list.
 fn coded<E: Coded>(error: &E) -> Verdict {
     require("known codes", E::CODES.iter().any(|(code, _)| *code == error.code()), || error.code().to_owned())
 }

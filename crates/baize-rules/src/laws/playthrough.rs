@@ -1,11 +1,11 @@
-//! A whole game in words, for snapshots.
+//! A whole game as text, for snapshots.
 
 use super::json;
 use crate::{Dice, Game, Language, Say, Seat, Seed, Table, Viewer};
 use std::fmt::Write;
 
-/// One random game as everybody at the table sees it: boards, menus, actions, and who is told what. A snapshot of it
-/// shows every change of a rule or of a word.
+/// One random game as everybody at the table sees it: boards, menus, actions, and who is told what. Any
+/// change to a rule or a text shows up in a snapshot of it.
 ///
 /// # Panics
 /// If the game cannot start, or its menu is not honest.
@@ -32,7 +32,7 @@ pub fn playthrough<G: Game>(options: G::Options, seats: u8, seed: &str) -> Strin
     text + "\n" + &json(&table.game().outcome())
 }
 
-/// What the seat sees and does, and what is told.
+/// What the seat sees and does, and what is announced.
 fn turn<G: Game>(
     table: &mut Table<G>,
     seat: Seat,

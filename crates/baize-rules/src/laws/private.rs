@@ -1,4 +1,4 @@
-//! Actions that are kept beside the log: only the latest of a seat counts, and nobody else can notice the private ones.
+//! Actions kept beside the log: only a seat's latest counts, and nobody else can notice the private ones.
 
 use super::{Broken, Laws, Report, Told, Verdict, heard, json, menu_text, require, words};
 use crate::{Addressed, Dice, Game, Keeping, Seat, Table, Viewer};
@@ -35,7 +35,7 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
-    /// A private or provisional action that `seat` can do now: from its menu, or made for it.
+    /// A private or provisional action that `seat` can do now, from its menu or made by the test's function.
     fn private_action(&self, table: &Table<G>, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
         let game = table.game();
         let listed = game.menu(seat).into_actions().into_iter();
@@ -46,7 +46,7 @@ impl<G: Game> Laws<G> {
         dice.pick(&found).cloned()
     }
 
-    /// The table after such an action, which is one there too.
+    /// The table after an action that must be kept beside the log there too.
     fn done(&self, table: &Table<G>, seat: Seat, action: &G::Action) -> Result<Told<G>, Broken> {
         let mut after = table.clone();
         require(LAW, is_beside(table.game(), seat, action), || format!("{seat} {action:?} is not always"))?;
@@ -56,7 +56,8 @@ impl<G: Game> Laws<G> {
         Ok((after, told))
     }
 
-    /// Nobody but `seat` can tell the two tables apart; where others look on, they can do the same as before.
+    /// Nobody but `seat` can tell the two tables apart; if the action is visible, others can do the same as
+    /// before.
     fn unnoticed(
         &self,
         before: &Table<G>,

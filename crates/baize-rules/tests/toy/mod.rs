@@ -1,8 +1,9 @@
 //! The smallest game with hidden things, and one way to break it for every law.
 //!
-//! Each of two or three seats holds a charm that means nothing and is only there to be hidden. In two rounds each seals
-//! a number from 0 to 3; when all are in they are shown and added to the totals. The highest total wins. Who has not
-//! sealed a number may take another charm, which is a private action: the numbers from [`CHARMS`].
+//! Each of two or three seats holds a charm, which has no effect and only serves as something hidden. In each
+//! of two rounds every seat seals a number from 0 to 3; when all are in, they are shown and added to the
+//! totals. The highest total wins. A seat that has not yet sealed a number may take another charm, which is a
+//! private action: the numbers from [`CHARMS`].
 
 use baize_rules::{
     Awaiting, Coded, Dice, Game, Keeping, Language, Leaving, Menu, Nothing, Outcome, Referee, Say, Score,
@@ -82,9 +83,9 @@ pub(crate) struct Toy {
     first: Option<Seat>,
     /// How many numbers were sealed, with [`Flaw::SetupOmits`].
     plies: u8,
-    /// Made from all that is hidden, for the flaws that tell.
+    /// Computed from all that is hidden, for the flaws that reveal it.
     stolen: u8,
-    /// How often something was refused, for the flaws that remember.
+    /// How often something was refused, for the flaws that remember this.
     refusals: Arc<AtomicU8>,
 }
 
@@ -179,7 +180,7 @@ impl Say for Event {
     }
 }
 
-/// The charm that an action takes, if it takes one.
+/// The charm that an action takes, if any.
 fn charm(action: &Action) -> Option<u8> {
     action.number.checked_sub(CHARMS).filter(|charm| *charm <= HIGHEST)
 }
@@ -189,7 +190,7 @@ impl Toy {
         self.flaw == Some(flaw)
     }
 
-    /// What is stolen, if it is told here.
+    /// The stolen value, if the toy has this flaw.
     fn told(&self, flaw: Flaw) -> Option<u8> {
         self.has(flaw).then_some(self.stolen)
     }
@@ -227,7 +228,7 @@ impl Toy {
         step
     }
 
-    /// All numbers are in.
+    /// Shows the numbers and counts them, once all are in.
     fn show(step: &mut Transition<Toy>, numbers: Vec<u8>) {
         let toy = &mut step.next;
         for (total, number) in toy.totals.iter_mut().zip(&numbers) {
@@ -264,7 +265,7 @@ impl Game for Toy {
     }
 
     fn new(referee: &Referee, options: Options, seats: u8, seed: &Seed) -> Result<Toy, Refused> {
-        /// The one thing no game may have: something that is not in its state.
+        /// The one thing no game may have: state outside of its value.
         static GAMES: AtomicU8 = AtomicU8::new(0);
         if !(2..=3).contains(&seats) {
             return Err(Refused { code: "toy.refused", stolen: None, nth: 0 });

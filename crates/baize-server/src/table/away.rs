@@ -1,7 +1,9 @@
-//! A table whose log cannot be written now: the store is away, or this process may not answer for the table any more.
+//! A table whose log cannot be written now: the store is away, or this process may no longer answer for the
+//! table.
 //!
-//! People keep their connections. Whatever they ask is refused, nothing happens and no clock runs, until the table could be
-//! opened again from its log. Then everybody who has stayed is welcomed once more, with what is new to them.
+//! People keep their connections. Their requests are refused, nothing happens and no clock runs, until the
+//! table can be opened again from its log. Then everyone who has stayed is welcomed again, with what is new
+//! to them.
 
 use super::{Entering, Greeting, Guest, Letter, TableTask, refused};
 use crate::nodes::moved;
@@ -16,29 +18,31 @@ use baize_rules::Problem;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long to wait before the table is opened again, and at most after many tries.
+/// How long to wait before reopening the table; the longest wait after many tries.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_millis(800);
 
-/// What is known of the table meanwhile.
+/// The state of a table while it is away.
 pub(super) struct Away {
-    /// What may have been done or not: it is not refused, and those who ask again later get the answer.
+    /// Requests that may or may not have been done: they are not refused, and those who ask again later get
+    /// the answer.
     unknown: Vec<(GuestId, RequestId)>,
     wait: Duration,
 }
 
-/// A table that was opened again, and the term of it.
+/// A reopened table and its term, or why it could not be opened.
 pub(crate) type Reopened = Result<(TableActor, u64), NotHere>;
 
 impl Guest {
-    /// They were told everything up to this version, if they were at the table. All others know what they said they know.
+    /// Notes that a guest at the table was told everything up to this version. For others, what they said
+    /// they know still holds.
     fn knows(&mut self, version: u32, history: Option<History>) {
         if let Greeting::Welcome(hello) = &mut self.greeting {
             (hello.version, hello.history) = (Some(version), history);
         }
     }
 
-    /// What they say when the table is back.
+    /// The hello to repeat for this guest when the table is back.
     fn say_again(&mut self) -> Option<Box<Hello>> {
         let (Greeting::Asked(hello) | Greeting::Welcome(hello)) = &self.greeting else { return None };
         let hello = hello.clone();
@@ -46,7 +50,7 @@ impl Guest {
         Some(hello)
     }
 
-    /// Somebody who came meanwhile: they are told to come again.
+    /// A guest who came meanwhile and is told to come again.
     fn refused(entering: Entering) -> Guest {
         let Entering { client, outbox, .. } = entering;
         Guest { outbox, client, greeting: Greeting::Refused, gone: Stop::default() }
@@ -54,7 +58,7 @@ impl Guest {
 }
 
 impl TableTask {
-    /// The table cannot go on, for now.
+    /// Suspends the table for now.
     pub(super) fn go_away(&mut self) {
         let Some(mut actor) = self.actor.take() else { return };
         self.thoughts.drain().for_each(|(_, stop)| Stop::stop(&stop));
@@ -63,13 +67,13 @@ impl TableTask {
             self.guests.values_mut().for_each(|guest| guest.knows(version, history));
         }
         self.away = Some(Away { unknown, wait: FIRST_WAIT });
-        // Everybody here is told, also those who have not asked for anything.
+        // Everyone here is told, even those who have not asked for anything.
         let told = Utf8Bytes::from(Message::Refused { id: None, version: None, error: storage() }.to_text());
         self.guests.values().for_each(|guest| guest.outbox.push(told.clone()));
         self.open_again();
     }
 
-    /// Tries to open the table after a while.
+    /// Tries to open the table again after a while.
     fn open_again(&mut self) {
         let Some(away) = &mut self.away else { return };
         let wait = away.wait;
@@ -97,7 +101,7 @@ impl TableTask {
             Letter::Leave { guest } => drop(self.guests.remove(&guest)),
             Letter::SendAway(ending) => self.end(&ending),
             Letter::Reopened(reopened) => self.come_back(*reopened).await,
-            // What the table waited for belongs to what it was before.
+            // Reports for the table as it was before do not concern the reopened one.
             Letter::Older { .. } | Letter::Report(_) | Letter::Done { .. } | Letter::Keys { .. } => {}
         }
     }
@@ -116,10 +120,10 @@ impl TableTask {
         }
     }
 
-    /// Goes on with the table if it could be opened; everybody comes back to it over the connection they have.
+    /// Continues the table if it could be opened; everyone returns to it over their existing connection.
     async fn come_back(&mut self, reopened: Reopened) {
         match reopened {
-            // Opening it took longer than the term: by now another process may have it.
+            // Opening it took longer than the term, so another process may have it by now.
             Ok((_, term)) if !self.tables.answers_for(self.handle.id, term) => self.open_again(),
             Ok((actor, term)) => {
                 (self.actor, self.term, self.away) = (Some(Box::new(actor)), term, None);
@@ -138,7 +142,7 @@ impl TableTask {
     }
 }
 
-/// Whether the table may be had in a moment.
+/// Whether the table may be available again in a moment.
 fn is_passing(problem: &Problem) -> bool {
     matches!(problem.code.as_str(), "server.storage" | "server.busy")
 }
@@ -181,7 +185,7 @@ mod tests {
             (guest.say_again().map(|hello| hello.version), guest.say_again().map(|hello| hello.version))
         };
         assert_eq!(again(Greeting::Welcome), (Some(Some(9)), Some(Some(9))));
-        // Whoever waited for a welcome has seen nothing of the table yet.
+        // A guest who was still waiting for a welcome has seen nothing of the table yet.
         assert_eq!(again(Greeting::Asked), (Some(Some(3)), Some(Some(3))));
         assert_eq!(again(|_| Greeting::Refused), (None, None));
     }

@@ -1,4 +1,4 @@
-//! A table is an actor: what happens at one does not reach another, and work does not stand in the way of people.
+//! A table is an actor: what happens at one does not affect another, and work does not keep people waiting.
 
 use crate::client::{Client, fixed_world, get, join, open, roomy, start, two};
 use baize_protocol::{Message, Phase};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A world that panics in the middle of a room's work, once, when it is told to.
+/// A world that panics in the middle of a room's work, once, when armed.
 fn treacherous_world(is_armed: &Arc<AtomicBool>) -> World {
     let (real, chance, is_armed) = (World::real(), World::real(), Arc::clone(is_armed));
     World::new(
@@ -31,7 +31,7 @@ async fn a_table_that_panics_ends_alone_and_is_opened_again_from_its_log() {
     let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
     ann.done(json!({"op": "chat", "text": "before"})).await;
     is_armed.store(true, Ordering::Relaxed);
-    // Joining draws a token, and there the room breaks.
+    // Joining draws a token, and that is where the room breaks.
     let mut bob = Client::connect(address).await;
     let mut hello = join(&opened, 0, "Bob");
     (hello["op"], hello["protocol"], hello["table"]) = ("hello".into(), 1.into(), json!(opened.table));
@@ -39,10 +39,10 @@ async fn a_table_that_panics_ends_alone_and_is_opened_again_from_its_log() {
     for client in [&mut ann, &mut bob] {
         assert_eq!(client.until_closed().await, ("server.fault".to_owned(), Some(1012)));
     }
-    // The others have noticed nothing.
+    // The other table has noticed nothing.
     carl.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f5"}})).await;
     dora.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f6"}})).await;
-    // Whoever comes back finds the table as its log says, and both find the same one.
+    // Those who come back find the table as its log says, and both find the same one.
     let (mut ann, welcome) =
         Client::hello(address, &opened.table, json!({"token": opened.token, "version": 0})).await;
     let Message::Welcome { steps: Some(steps), epoch, .. } = welcome else { panic!("{welcome:?}") };
@@ -65,7 +65,7 @@ async fn a_table_that_nobody_needs_leaves_the_memory_and_comes_back() {
         let (opened, ann, bob) = two(address, "othello").await;
         let token = json!({"token": opened.token});
         drop((ann, bob));
-        // Somebody may come in the very moment in which the table leaves.
+        // A client may come at the very moment in which the table leaves the memory.
         for _ in 0..5 {
             let (_, welcome) = Client::hello(address, &opened.table, token.clone()).await;
             assert!(matches!(welcome, Message::Welcome { .. }), "{welcome:?}");
@@ -77,8 +77,8 @@ async fn a_table_that_nobody_needs_leaves_the_memory_and_comes_back() {
     server.stop().await;
 }
 
-/// A game that was played for so many moves is entered again by somebody who has seen nothing of it; prints how long
-/// that takes.
+/// Enters a game again after this many moves as a client that has seen nothing of it; prints how long that
+/// takes.
 async fn enter_again(game: &str, options: Value, plies: usize) {
     let mut dice = Dice::new(&Seed::from_text("long games"));
     let stage = crate::wire::stage(game, &options, plies, &mut dice);
@@ -101,7 +101,7 @@ async fn long_games_can_be_entered_again() {
     enter_again("may-i", json!({}), 1_500).await;
 }
 
-/// A table of Banqi where an expert may think for hours, and somebody who waits for it.
+/// A table of Banqi where an expert may think for hours, and a client that waits for it.
 async fn somebody_thinks(server: &Server) -> Client {
     let table = json!({"game": "banqi", "name": "Ann", "players": [null, "expert"], "pace": "instant"});
     let opened = open(server.address(), table).await;
@@ -111,7 +111,7 @@ async fn somebody_thinks(server: &Server) -> Client {
     ann
 }
 
-/// Flips the first piece that can be flipped, if it is this client's turn.
+/// Flips the first piece that can be flipped.
 async fn act(client: &mut Client, actions: &Value) {
     client.done(json!({"op": "play", "action": actions[0]["action"]})).await;
 }
@@ -132,12 +132,12 @@ async fn neither_people_nor_weak_players_wait_for_strong_ones() {
         }
         thinking.push(ann);
     }
-    // An aim is answered, although the one thread for deep thought is taken for hours.
+    // An aim is answered, although the only thread for deep thought is taken for hours.
     let (_, mut carl, _dora) = two(address, "nine-ball").await;
     let shot = json!({"aimUrad": 0, "speedMmS": 2_000});
     let aimed = carl.ask(json!({"op": "query", "query": {"type": "AIM", "shot": shot}})).await;
     assert!(matches!(aimed, Message::Answer { .. }), "{aimed:?}");
-    // And so does a weak player move.
+    // A weak player moves as well.
     let table = json!({"game": "nine", "name": "Eve", "players": [null, "easy"], "pace": "instant"});
     let opened = open(address, table).await;
     let (mut eve, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
@@ -163,7 +163,7 @@ async fn thoughts_end_when_nobody_waits_for_them() {
     let position = "---------------------------OX------XO--------------------------- X";
     let query = json!({"op": "query", "query": {"type": "PERFT", "position": position, "depth": 4}});
     let id = carl.send(query).await;
-    // The count waits for the expert, until the only one who waits for the expert goes.
+    // The count waits for the expert, until the only client that waits for the expert leaves.
     drop(ann);
     let answer = carl.until(|message| matches!(message, Message::Answer { .. })).await;
     let Message::Answer { id: answered, answer } = answer else { unreachable!() };
@@ -180,7 +180,7 @@ async fn a_count_of_positions_has_its_price() {
         |depth: u32| json!({"op": "query", "query": {"type": "PERFT", "position": position, "depth": depth}});
     let Message::Answer { answer, .. } = ann.ask(count(7)).await else { panic!("an answer") };
     assert_eq!(answer.value(), json!({"leaves": 55_092}));
-    // It is the work that has a limit, not the depth: an ending of many moves is counted whole.
+    // The work is limited, not the depth: a long endgame is counted completely.
     assert_eq!(ann.refused(count(11)).await, "othello.too_deep");
     let ending = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-- X";
     let deep = json!({"type": "PERFT", "position": ending, "depth": 40});

@@ -1,4 +1,4 @@
-//! A server for a test, and clients that speak to it.
+//! A server for a test, and clients that talk to it.
 
 use baize_protocol::{History, Message, Moment};
 use baize_server::{Server, Settings, World};
@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Nothing in a test takes longer.
+/// The time limit for anything in a test.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Settings under which tests do not meet limits by accident.
@@ -31,14 +31,15 @@ pub(crate) async fn start_on(settings: Settings, store: Arc<dyn Store>) -> Serve
     Server::start(settings, store, World::real()).await.unwrap()
 }
 
-/// A server in memory where nothing happens within the same millisecond: its clock goes on by one whenever it is read.
+/// A server in memory where no two things happen in the same millisecond: its clock advances by one at every
+/// reading.
 pub(crate) async fn start_counting(settings: Settings) -> Server {
     let (now, luck) = (AtomicU64::new(1_700_000_000_000), World::real());
     let world = World::new(move || Moment(now.fetch_add(1, Ordering::Relaxed)), move || luck.fresh());
     Server::start(settings, Arc::new(Memory::new()), world).await.unwrap()
 }
 
-/// A world in which the same things happen at the same time with the same luck.
+/// A world in which the same things happen at the same time with the same randomness.
 pub(crate) fn fixed_world() -> World {
     let drawn = AtomicU64::new(1);
     let fresh = move || {
@@ -51,15 +52,15 @@ pub(crate) fn fixed_world() -> World {
 /// A WebSocket connection.
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Everything that came, as it came.
+    /// Everything that was received, unchanged.
     pub(crate) heard: Vec<String>,
     /// The last version this client has seen.
     pub(crate) version: u32,
-    /// What it was told of the log at that version.
+    /// The history it was told at that version.
     pub(crate) history: Option<History>,
-    /// What the names of this client's requests begin with.
+    /// The prefix of the ids of this client's requests.
     pub(crate) prefix: &'static str,
-    /// With which code the connection was closed.
+    /// The code with which the connection was closed.
     pub(crate) close_code: Option<u16>,
     requests: u32,
 }
@@ -78,7 +79,7 @@ impl Client {
         }
     }
 
-    /// Connects and says hello; `hello` has what differs between people.
+    /// Connects and says hello; `hello` holds what differs between people.
     pub(crate) async fn hello(address: SocketAddr, table: &str, hello: Value) -> (Client, Message) {
         let mut client = Client::connect(address).await;
         let welcome = client.say_hello(table, hello).await;
@@ -90,7 +91,7 @@ impl Client {
         self.until(|message| reply_id(message) == Some(&id)).await
     }
 
-    /// Says hello without waiting; gives back the id of the request.
+    /// Says hello without waiting; returns the id of the request.
     pub(crate) async fn send_hello(&mut self, table: &str, mut hello: Value) -> String {
         hello["op"] = "hello".into();
         hello["protocol"] = 1.into();
@@ -106,7 +107,7 @@ impl Client {
         let _ = self.socket.send(frame).await;
     }
 
-    /// Sends a request without waiting; gives back its id.
+    /// Sends a request without waiting; returns its id.
     pub(crate) async fn send(&mut self, mut request: Value) -> String {
         if request.get("id").is_none() {
             self.requests += 1;
@@ -122,7 +123,7 @@ impl Client {
         self.until(|message| reply_id(message) == Some(&id)).await
     }
 
-    /// Sends a request that must be done.
+    /// Sends a request that must succeed.
     pub(crate) async fn done(&mut self, request: Value) -> u32 {
         match self.ask(request.clone()).await {
             Message::Done { version, .. } => version,
@@ -130,7 +131,7 @@ impl Client {
         }
     }
 
-    /// Sends a request that must be refused; gives back the code.
+    /// Sends a request that must be refused; returns the code.
     pub(crate) async fn refused(&mut self, request: Value) -> String {
         match self.ask(request.clone()).await {
             Message::Refused { error, .. } => error.code,
@@ -175,7 +176,7 @@ impl Client {
         }
     }
 
-    /// Reads until the server says why the connection ends; gives back the reason and the close code.
+    /// Reads until the server says why the connection ends; returns the reason and the close code.
     pub(crate) async fn until_closed(&mut self) -> (String, Option<u16>) {
         let closing = self.until(|message| matches!(message, Message::Closing { .. })).await;
         let Message::Closing { error, .. } = closing else { unreachable!() };
@@ -202,7 +203,7 @@ fn reply_id(message: &Message) -> Option<&str> {
     }
 }
 
-/// An HTTP answer.
+/// An HTTP response.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,
@@ -215,7 +216,7 @@ impl Answer {
     }
 }
 
-/// A plain HTTP request, written by hand so that nothing is tidied up on the way.
+/// Sends a plain HTTP request, written by hand so that nothing is tidied up on the way.
 pub(crate) async fn http(address: SocketAddr, request: &str) -> Answer {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -249,7 +250,7 @@ pub(crate) async fn post(address: SocketAddr, path: &str, headers: &str, body: &
 pub(crate) struct Opened {
     pub(crate) table: String,
     pub(crate) token: String,
-    /// The secrets of the links to seats.
+    /// The secrets of the links to the seats.
     pub(crate) links: Vec<String>,
     pub(crate) watch: String,
 }
@@ -272,7 +273,7 @@ pub(crate) fn join(opened: &Opened, link: usize, name: &str) -> Value {
     json!({"join": {"secret": opened.links[link], "name": name, "key": key}})
 }
 
-/// A table of two people who are there and ready; both clients have seen the start.
+/// A table of two people who have joined and are ready; both clients have seen the start.
 pub(crate) async fn two(address: SocketAddr, game: &str) -> (Opened, Client, Client) {
     let opened = open(address, json!({"game": game, "name": "Ann"})).await;
     let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;

@@ -1,4 +1,4 @@
-//! Another device of the same person: a code that is good once, a list, and signing out.
+//! More devices of the same person: a code that works once, a list, and signing out.
 
 use crate::client::{Answer, Client, get_with, http, open, post, roomy, start, start_counting};
 use crate::own::{bearer, games, house, key, me, people, tables};
@@ -32,7 +32,7 @@ fn refusal(answer: &Answer) -> String {
     answer.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Names of devices, and which of them asks.
+/// The names of devices, and which of them asks.
 fn listed(answer: &Value) -> Vec<(String, bool)> {
     let device = |one: &Value| (one["name"].as_str().unwrap().to_owned(), one["isThis"].as_bool().unwrap());
     answer["devices"].as_array().unwrap().iter().map(device).collect()
@@ -40,7 +40,7 @@ fn listed(answer: &Value) -> Vec<(String, bool)> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_code_brings_another_device_once_and_both_are_one_person() {
-    // Games are listed by when they ended.
+    // Games are listed in the order in which they ended.
     let server = start_counting(roomy()).await;
     let address = server.address();
     let first = people(address, json!({}), ['a', 'b']).await;
@@ -58,10 +58,10 @@ async fn a_code_brings_another_device_once_and_both_are_one_person() {
     }
     assert_eq!(me(address, 'a').await["id"], me(address, 'c').await["id"]);
     assert_eq!(refusal(&take(address, 'd', &code).await), "request.bad_code", "once");
-    // What is played there later counts here.
+    // What is played there later counts here too.
     let third = house(address, json!({}), 'c').await;
     assert_eq!(tables(&games(address, 'a', "").await)[0], third);
-    // Against oneself nothing counts.
+    // Games against oneself do not count.
     people(address, json!({}), ['a', 'c']).await;
     assert_eq!(games(address, 'a', "").await["games"][0]["counts"], "nothing");
     server.stop().await;
@@ -86,7 +86,7 @@ async fn a_code_ends_after_five_minutes_with_the_next_one_and_when_it_is_withdra
     assert_eq!(refusal(&take(address, 'c', &third).await), "request.bad_code", "it was withdrawn");
     let looked = post(address, "/api/me/look", "", &json!({"code": third}).to_string()).await;
     assert_eq!(refusal(&looked), "request.bad_code");
-    // When a device was seen is told to ten minutes.
+    // The last-seen time of a device is accurate to ten minutes.
     let fourth = code(&offer(address, 'a').await);
     take(address, 'c', &fourth).await;
     for (at, seen) in [(1_800_000, 1_300_000), (1_900_000, 1_900_000)] {
@@ -111,7 +111,7 @@ async fn whoever_is_signed_out_has_no_way_in_any_more() {
         let all = devices["devices"].as_array().unwrap();
         all.iter().find(|one| one["name"] == name).unwrap()["id"].as_str().unwrap().to_owned()
     };
-    // Nobody else can do it, and no page of another site.
+    // Nobody else can do it, nor can a page of another site.
     let path = format!("/api/me/devices/{}", id("Device d"));
     delete(address, &path, &bearer('x')).await;
     let foreign = format!("{}Origin: https://elsewhere.example\r\n", bearer('a'));
@@ -124,7 +124,7 @@ async fn whoever_is_signed_out_has_no_way_in_any_more() {
         assert_eq!(refusal(&get_with(address, path, &bearer('d')).await), "request.signed_out", "{path}");
     }
     assert_eq!(refusal(&offer(address, 'd').await), "request.signed_out");
-    // The first device is signed out like any other, and the person stays.
+    // The first device is signed out like any other, and the person remains.
     let left = delete(address, "/api/me/devices", &bearer('c')).await.json();
     assert_eq!(listed(&left), [("Device c".to_owned(), true)]);
     assert_eq!(refusal(&get_with(address, "/api/me", &bearer('a')).await), "request.signed_out");
@@ -172,7 +172,7 @@ async fn everybody_may_know_ratings_and_public_games_and_nothing_else() {
     assert_eq!(page["ratings"].as_array().unwrap().len(), 1);
     assert_eq!(page["ratings"][0]["rating"].as_f64().unwrap().round(), 1662.0);
     assert_eq!(page.as_object().unwrap().len(), 3, "{page}");
-    // The id opens nothing, and whoever has not played in public has no page.
+    // The id grants no access, and someone who has not played in public has no page.
     let as_key = format!("Authorization: Bearer {id}\r\n");
     assert_eq!(get_with(address, "/api/me", &as_key).await.json()["games"], 0);
     let hidden = me(address, 'c').await["id"].as_str().unwrap().to_owned();

@@ -119,7 +119,7 @@ async fn a_score_is_on_the_leaderboard_and_whoever_asks_finds_themselves() {
 async fn nobody_gets_onto_the_leaderboard_with_a_second_browser() {
     let server = start(roomy()).await;
     let address = server.address();
-    // The same second browser, or every time another one.
+    // The same second browser, or a different one each time.
     for number in 0..24 {
         let table = json!({"game": "othello", "name": "Ann", "player": "aa".repeat(16)});
         let opened = open(address, table).await;
@@ -248,21 +248,22 @@ async fn a_line_can_be_tried_from_a_position_and_othello_says_what_each_choice_i
     server.stop().await;
 }
 
-/// What is said to somebody who asks for a table over HTTP and shows this.
+/// The answer to someone who asks for a table over HTTP with this key.
 async fn look(server: &Server, table: &str, key: Option<&str>) -> (u16, String) {
     let bearer = key.map_or_else(String::new, |key| format!("Authorization: Bearer {key}\r\n"));
     let answer = get_with(server.address(), &format!("/api/tables/{table}"), &bearer).await;
     (answer.status, answer.json()["error"]["code"].as_str().unwrap_or_default().to_owned())
 }
 
-/// A private table whose log ends with a move that the rules refuse: whoever has it replayed hears that it is damaged.
+/// A private table whose log ends with a move that the rules refuse: anyone who has it replayed hears that it
+/// is damaged.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_replayed_for_whoever_may_not_look() {
     let mut sound = stage("othello", &json!({}), 9, &mut Dice::new(&Seed::from_text("who may look")));
     let mut entries = sound.entries.clone();
     let last: Value = serde_json::from_slice(entries.last().unwrap()).unwrap();
     assert_eq!(last["fact"]["type"], "acted");
-    // The square of the last move is taken.
+    // The square of the last move is already taken.
     entries.push(serde_json::to_vec(&last).unwrap());
     let serve = async |stage: &Stage| {
         Server::start(roomy(), Arc::new(store(stage, &*stage.game)), fixed_world()).await.unwrap()
@@ -330,7 +331,7 @@ async fn a_game_that_was_begun_elsewhere_goes_on_and_is_marked() {
         (&json!(true), &record["seed"], &record["log"][0])
     );
     baize_games::Record::read(&kept.to_string()).unwrap().verify().unwrap();
-    // A whole game has more than other bodies may have; what is longer still, or was changed, is refused.
+    // A whole game may be longer than other bodies; what is longer still, or was changed, is refused.
     body["record"] = kept;
     body["key"] = "0123456789abcdef0123456789abcdee".into();
     body["record"]["players"] = json!(["Ann", "x".repeat(20_000)]);
@@ -343,13 +344,13 @@ async fn a_game_that_was_begun_elsewhere_goes_on_and_is_marked() {
     server.stop().await;
 }
 
-/// A proxy asks for the health of each process, and leads nobody new to one that is about to stop.
+/// A proxy checks the health of each process, and sends nobody new to one that is about to stop.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_is_about_to_stop_says_so_and_serves_all_the_same() {
     let server = start(Settings::default()).await;
     let (opened, mut ann, mut bob) = two(server.address(), "othello").await;
     server.drain();
-    // However often it asks.
+    // However often the proxy asks.
     for _ in 0..100 {
         let health = get(server.address(), "/api/health").await;
         assert_eq!((health.status, &health.json()["status"]), (503, &json!("closing")));

@@ -16,7 +16,7 @@ fn strict(change: impl FnOnce(&mut ClientLimits)) -> Settings {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rematch_counts_as_a_table() {
-    // Two at once.
+    // Eight per hour allow two at once.
     let server = start(strict(|limits| limits.tables_per_hour = 8)).await;
     let (_, mut ann, mut bob) = two(server.address(), "nine").await;
     ann.done(json!({"op": "resign"})).await;
@@ -51,7 +51,7 @@ async fn whoever_sends_too_much_hears_why() {
         ann.send_frame(Frame::Text("x".repeat(length).into())).await;
         assert_eq!(ann.until_closed().await, ("request.too_long".to_owned(), Some(1009)), "{length}");
     }
-    // A burst, of which nothing is read before the end.
+    // A burst of which nothing is read until the end.
     let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
     for _ in 0..2_000 {
         ann.send_frame(Frame::Text(r#"{"op":"react","id":"r","reaction":"wow"}"#.into())).await;
@@ -81,7 +81,7 @@ async fn the_tools_for_models_are_counted_as_requests() {
     let server = start(strict(|limits| limits.requests_per_second = 5)).await;
     let ask = async || post(server.address(), "/mcp", "", "{}").await.status;
     assert_ne!(ask().await, 429);
-    // All at once: one after the other a busy machine might be slow enough.
+    // All at once: in sequence, a busy machine might be slow enough to pass.
     let statuses = join_all((0..30).map(|_| ask())).await;
     assert!(statuses.contains(&429), "{statuses:?}");
     server.stop().await;

@@ -14,7 +14,7 @@ async fn send(address: SocketAddr, headers: &str, tool: &str, arguments: Value) 
     post(address, "/mcp", &format!("{ACCEPT}{headers}"), &call.to_string()).await
 }
 
-/// What a tool says, text and data.
+/// Calls a tool; returns its text and data.
 async fn call(address: SocketAddr, tool: &str, arguments: Value) -> Value {
     let answer = send(address, "", tool, arguments).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -67,7 +67,7 @@ async fn questions_get_the_same_answer_at_every_door() {
     let position = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-- X";
     let answer = ask("othello", json!({"type": "SOLVE", "position": position})).await;
     assert_eq!(answer["structuredContent"]["answer"]["exact"], true, "{answer}");
-    // It is the work of a count that has a limit, not its depth.
+    // A count is limited by its work, not by its depth.
     let answer = ask("othello", json!({"type": "PERFT", "position": position, "depth": 40})).await;
     assert_eq!(answer["structuredContent"]["answer"], json!({"leaves": 1}), "{answer}");
     server.stop().await;
@@ -102,7 +102,7 @@ async fn the_tools_keep_to_the_limits_of_the_house() {
     server.stop().await;
 }
 
-/// As many questions as one client may have waiting, of two clients at once: neither takes the place of the other.
+/// Two clients at once, each with as many waiting questions as one may have: neither takes the other's place.
 #[tokio::test(flavor = "multi_thread")]
 async fn clients_of_the_tools_take_turns_with_their_questions() {
     let server = start(Settings { proxies: 1, ..roomy() }).await;
@@ -121,7 +121,8 @@ async fn clients_of_the_tools_take_turns_with_their_questions() {
     server.stop().await;
 }
 
-/// Computer players let a model ask for a card: they go on when it has asked or said no, however long that takes.
+/// Computer players let a model ask for a card: they go on once it has asked or declined, however long that
+/// takes.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_may_ask_before_the_others_go_on() {
     let server = start(roomy()).await;
@@ -139,11 +140,11 @@ async fn a_model_may_ask_before_the_others_go_on() {
         let found = wanted.iter().find_map(|verb| legal.iter().find(|typed| typed.starts_with(verb)));
         let typed = match found {
             Some(typed) if typed.starts_with("mayi") => {
-                // Nobody goes on meanwhile.
+                // Meanwhile nobody goes on.
                 let looked = call(address, "look", json!({"table": table})).await;
                 assert_eq!(looked["structuredContent"]["version"], shown["version"]);
                 asked += 1;
-                // The second time it says no.
+                // The second time the model declines.
                 if asked == 1 { typed.clone() } else { "wait".to_owned() }
             }
             Some(typed) => typed.clone(),

@@ -30,12 +30,12 @@ async fn pair() -> Option<(ThrowAway, String, Server, Server)> {
     Some((database, address, one, other))
 }
 
-/// Ann at the first server, where the table is; Bob at the second.
+/// Ann is at the first server, where the table is; Bob at the second.
 async fn apart(one: &Server, other: &Server) -> (Opened, Client, Client) {
     apart_with(one, other, Value::Null).await
 }
 
-/// The same with a clock.
+/// Like [`apart`], with a clock.
 async fn apart_with(one: &Server, other: &Server, clock: Value) -> (Opened, Client, Client) {
     let mut table = json!({"game": "othello", "name": "Ann", "isPublic": true});
     if clock.is_object() {
@@ -81,7 +81,7 @@ async fn people_at_two_processes_play_at_one_table() {
     let records =
         [get_with(one.address(), &record, &bearer).await, get_with(other.address(), &record, &bearer).await];
     assert_eq!((records[0].status, &records[0].body), (200, &records[1].body));
-    // Whoever comes as a process needs its secret.
+    // A caller that claims to be a process needs the secret.
     for headers in ["", "Authorization: Bearer 00000000000000000000000000000000\r\n"] {
         assert_eq!(get_with(one.address(), "/node", headers).await.status, 404);
     }
@@ -89,7 +89,8 @@ async fn people_at_two_processes_play_at_one_table() {
     other.stop().await;
 }
 
-/// Over one connection from table to table of another process: whoever says hello to the next is not taken for one who leaves it.
+/// One connection moves from table to table of another process: saying hello to the next is not mistaken for
+/// leaving it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_goes_from_table_to_table_of_another_process_is_heard_at_each() {
     let Some((_database, _, one, other)) = pair().await else { return };
@@ -138,8 +139,8 @@ async fn a_process_that_stops_hands_its_tables_over() {
     other.stop().await;
 }
 
-/// An older copy takes the place of the database. Whoever has seen more is told so at either process, and the table is frozen
-/// for everybody, wherever they come in.
+/// An older copy takes the place of the database. Clients that have seen more are told so at either process,
+/// and the table is frozen for everyone, wherever they connect.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_has_become_another_one_is_frozen_at_every_process() {
     let Some((database, address, one, other)) = pair().await else { return };
@@ -160,7 +161,7 @@ async fn a_table_that_has_become_another_one_is_frozen_at_every_process() {
     let hello = json!({"token": opened.token});
     let (mut here, _) = Client::hello(one.address(), &opened.table, hello.clone()).await;
     let (mut there, _) = Client::hello(other.address(), &opened.table, json!({})).await;
-    // Bob comes in at the process that does not have the table.
+    // Bob connects to the process that does not have the table.
     let mut seen = join(&opened, 0, "Bob");
     (seen["version"], seen["history"]) = (version.into(), json!(bob.history));
     for server in [&other, &one] {
@@ -177,7 +178,7 @@ async fn a_table_that_has_become_another_one_is_frozen_at_every_process() {
     other.stop().await;
 }
 
-/// Two servers on one database whose clocks are set by hand, and the hands.
+/// Two servers on one database whose clocks the test sets, and the time they show.
 async fn pair_with_clock() -> Option<(ThrowAway, Server, Server, Arc<AtomicU64>)> {
     let database = throw_away::for_test()?;
     let address: Address = database.database("nodes").unwrap().parse().unwrap();
@@ -192,13 +193,14 @@ async fn pair_with_clock() -> Option<(ThrowAway, Server, Server, Arc<AtomicU64>)
     Some((database, one, other, millis))
 }
 
-/// Reads until the table is known to stand still, because its log cannot be written.
+/// Reads until the client is told that the table has stopped because its log cannot be written.
 async fn until_away(client: &mut Client) {
     let is_away = |message: &Message| matches!(message, Message::Refused { error, .. } if error.code == "server.storage");
     client.until(is_away).await;
 }
 
-/// Reads until the client is welcomed again over the connection it has; gives back the time left to both seats.
+/// Reads until the client is welcomed again over its existing connection; returns the time left to both
+/// seats.
 async fn until_back(client: &mut Client) -> Value {
     let welcome = client.until(|message| matches!(message, Message::Welcome { .. })).await;
     let Message::Welcome { state, steps, .. } = welcome else { unreachable!() };
@@ -206,8 +208,9 @@ async fn until_back(client: &mut Client) -> Value {
     json!(state.clocks)["seats"].clone()
 }
 
-/// Asks until it is done, as a client does that is told to try again or is welcomed again: the process may have to begin a new
-/// term first, and then the table stands still once more, with what nobody can say of whether it was done.
+/// Asks until it is done, as a client does that is told to try again or is welcomed again: the process may
+/// have to begin a new term first, and then the table stops once more, with requests whose outcome is
+/// unknown.
 async fn done_at_last(client: &mut Client, request: Value) -> u32 {
     loop {
         let id = client.send(request.clone()).await;
@@ -234,11 +237,11 @@ async fn a_database_that_is_away_stops_tables_and_they_go_on_by_themselves() {
     let version = ann.done(place("m1", "f5")).await;
     bob.until_version(version).await;
     database.stop_at_once().unwrap();
-    // Whether this one was on its way when the database stopped, nobody can say; it is not done, for sure.
+    // Whether this one was already under way when the database stopped is unknown; it is certainly not done.
     bob.send(place("m2", "d6")).await;
     until_away(&mut bob).await;
     until_away(&mut ann).await;
-    // Whatever comes now is refused, at both processes, and so is whoever comes.
+    // Requests are now refused at both processes, and so are newcomers.
     assert_eq!(bob.refused(place("m3", "d6")).await, "server.storage");
     assert_eq!(ann.refused(json!({"op": "chat", "text": "anybody here?"})).await, "server.storage");
     ann.send(json!({"op": "ping"})).await;
@@ -246,10 +249,10 @@ async fn a_database_that_is_away_stops_tables_and_they_go_on_by_themselves() {
     let hello = json!({"token": opened.token});
     let (mut late, refused) = Client::hello(one.address(), &opened.table, hello.clone()).await;
     assert!(matches!(refused, Message::Refused { error, .. } if error.code == "server.storage"));
-    // Bob has a minute for all his moves. An hour goes by.
+    // Bob has one minute for all his moves. An hour passes.
     millis.fetch_add(3_600_000, Ordering::Relaxed);
     database.resume().unwrap();
-    // The same connections: nobody was sent away, nobody has to come back.
+    // The connections are the same: nobody was sent away, nobody has to come back.
     let clocks = [until_back(&mut ann).await, until_back(&mut bob).await];
     for clock in clocks {
         let left: Vec<Option<u64>> =
@@ -270,8 +273,8 @@ async fn a_database_that_is_away_stops_tables_and_they_go_on_by_themselves() {
     other.stop().await;
 }
 
-/// Tables in two databases of different servers. One of them goes away: what is in the other goes on, at both processes, and is
-/// in the lists.
+/// Tables in two databases on different servers. When one goes away, tables in the other go on at both
+/// processes and are still listed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_databases_one_is_away_and_the_tables_of_the_other_go_on() {
     let (Some(first), Some(second)) = (throw_away::for_test(), throw_away::for_test()) else { return };
@@ -307,7 +310,8 @@ async fn of_two_databases_one_is_away_and_the_tables_of_the_other_go_on() {
     other.stop().await;
 }
 
-/// An impatient client, or a frame that came twice: a seat does not fill up with one and the same person.
+/// Repeated hellos, from an impatient client or a frame that arrived twice: one person must not fill up a
+/// seat.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_says_hello_again_at_another_process_stays_who_they_are() {
     let Some((_database, _, one, other)) = pair().await else { return };

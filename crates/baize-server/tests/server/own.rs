@@ -1,4 +1,4 @@
-//! What belongs to whoever asks: games, ratings, taking them along, being forgotten.
+//! What belongs to the asker: games, ratings, export and erasure.
 
 use crate::client::{
     Answer, Client, get, get_with, http, join, open, roomy, start, start_counting, start_on,
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// Whose secret begins with this letter.
+/// The key of a person: this letter, repeated.
 pub(crate) fn key(letter: char) -> String {
     String::from(letter).repeat(32)
 }
@@ -25,7 +25,7 @@ pub(crate) async fn games(address: SocketAddr, letter: char, query: &str) -> Val
     get_with(address, &format!("/api/me/games{query}"), &bearer(letter)).await.json()
 }
 
-/// The tables of an answer, the latest first.
+/// The tables of an answer, latest first.
 pub(crate) fn tables(answer: &Value) -> Vec<&str> {
     answer["games"].as_array().unwrap().iter().map(|game| game["table"]["table"].as_str().unwrap()).collect()
 }
@@ -34,7 +34,7 @@ async fn place(client: &mut Client, square: &str) {
     client.done(json!({"op": "play", "action": {"type": "PLACE", "square": square}})).await;
 }
 
-/// A game of Othello between two people that the second one gives up after a move of each; gives back the table.
+/// A game of Othello between two people that the second one resigns after a move each; returns the table.
 pub(crate) async fn people(address: SocketAddr, more: Value, letters: [char; 2]) -> String {
     let mut table = json!({"game": "othello", "name": "Ann", "isPublic": true, "player": key(letters[0])});
     table.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -51,7 +51,7 @@ pub(crate) async fn people(address: SocketAddr, more: Value, letters: [char; 2])
     opened.table
 }
 
-/// A game of Othello against the house, given up after one move.
+/// A game of Othello against the house, resigned after one move.
 pub(crate) async fn house(address: SocketAddr, more: Value, letter: char) -> String {
     let mut table = json!({"game": "othello", "name": "Ann", "player": key(letter), "players": [null, "easy"], "personas": [null, "bruno"]});
     table.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -85,7 +85,7 @@ async fn a_public_game_changes_ratings_once_and_they_are_there_after_a_restart()
         (&json!("won"), &json!("rated"), &json!(0))
     );
     assert_eq!(game["rating"]["gain"].as_f64().unwrap().round(), 162.0);
-    // Whoever asks for another game relists the table; a new process opens it from its log.
+    // A request for a rematch relists the table; a new process opens it from its log.
     server.stop().await;
     let server = start_on(roomy(), store).await;
     let address = server.address();
@@ -112,7 +112,7 @@ async fn only_usual_games_without_help_count_for_a_rating() {
     assert_eq!(counts('c').await, "casual");
     people(address, json!({}), ['e', 'e']).await;
     assert_eq!(counts('e').await, "nothing", "against oneself");
-    // A hint, a move taken back, nobody has decided anything yet.
+    // A hint, a move taken back, a game in which nobody has decided anything yet.
     let opened = open(
         address,
         json!({"game": "othello", "name": "Ann", "player": key('f'), "players": [null, "easy"]}),
@@ -132,7 +132,8 @@ async fn only_usual_games_without_help_count_for_a_rating() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_finds_ones_games_and_nobody_elses() {
-    // Games are listed by when they ended; on a quick machine three of them end within a millisecond.
+    // Games are listed in the order in which they ended; on a fast machine three of them end within a
+    // millisecond.
     let server = start_counting(roomy()).await;
     let address = server.address();
     let first = people(address, json!({}), ['a', 'b']).await;
@@ -236,7 +237,7 @@ async fn one_takes_everything_along_and_is_forgotten() {
     let kept = get_with(address, "/api/me/games", &bearer('b')).await;
     assert!(!kept.body.contains("Ann") && kept.body.contains(&shared), "{}", kept.body);
     assert_eq!(get(address, &format!("/api/tables/{shared}/record")).await.status, 200);
-    // The same secret begins anew, and what it does counts for nobody.
+    // The same secret starts afresh, and what it does counts for nobody.
     house(address, json!({}), 'a').await;
     assert_eq!(me(address, 'a').await["games"], 0);
     server.stop().await;
@@ -262,7 +263,7 @@ async fn a_review_is_kept_with_its_game() {
         lines[lines.len() - 1..],
         "a new process has it at once"
     );
-    // One that another reviewer has made is made again.
+    // A review that another reviewer has made is made again.
     let old = baize_store::StoredReview {
         revision: baize_review::REVISION + 1,
         accuracies: "[]".to_owned(),

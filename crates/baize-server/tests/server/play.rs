@@ -6,11 +6,11 @@ use baize_protocol::{Message, Phase};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 
-/// Lets both play the first thing on their menus to the end; what each has seen last.
+/// Lets both play the first choice on their menus to the end; returns the last view of each.
 async fn play_out(address: SocketAddr, opened: &Opened, clients: &mut [Client; 2]) -> [Value; 2] {
     let mut views = [Value::Null, Value::Null];
     let mut menus = [Value::Null, Value::Null];
-    // A fresh hello shows where each stands.
+    // A fresh hello shows where each of them is.
     for (seat, client) in clients.iter_mut().enumerate() {
         let token = if seat == 0 { opened.token.clone() } else { token_of(client) };
         let welcome = client.say_hello(&opened.table, json!({"token": token})).await;

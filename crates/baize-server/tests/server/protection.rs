@@ -87,7 +87,7 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection() {
     ann.until(|message| matches!(message, Message::Refused { .. })).await;
     ann.send_frame(Frame::Binary(vec![1, 2, 3].into())).await;
     ann.until(|message| matches!(message, Message::Refused { .. })).await;
-    // The table is as it was, and the other player has noticed nothing.
+    // The table is unchanged, and the other player has noticed nothing.
     assert_eq!(
         bob.refused(json!({"op": "play", "action": {"type": "PLACE", "square": "f6"}})).await,
         "othello.not_your_turn"
@@ -108,7 +108,8 @@ async fn a_flood_is_refused_and_then_cut_off() {
     let opened = open(address, json!({"game": "nine", "name": "Ann"})).await;
     let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
     let mut refused = 0;
-    // Each frame waits for its answer: what the server has not read when it hangs up would make it drop the rest.
+    // Wait for an answer to each frame: data that the server has not read when it hangs up would make it drop
+    // the rest.
     let end = 'flood: loop {
         assert!(refused <= 100, "a flood goes on for ever");
         ann.send_frame(Frame::Text(r#"{"op":"react","id":"r","reaction":"wow"}"#.into())).await;
@@ -173,7 +174,7 @@ async fn one_address_has_so_many_connections_requests_and_tables() {
     let server_2 = start(strict(|limits| limits.requests_per_second = 3)).await;
     let ask = async || get(server_2.address(), "/api/games").await.status;
     assert_eq!(ask().await, 200);
-    // All at once: one after the other a busy machine might be slow enough.
+    // All at once: in sequence, a busy machine might be slow enough to pass.
     let statuses = join_all((0..20).map(|_| ask())).await;
     assert!(statuses.contains(&429), "{statuses:?}");
     server.stop().await;
@@ -277,7 +278,7 @@ async fn many_questions_do_not_hold_up_a_game() {
     let address = server.address();
     let (_, mut ann, mut bob) = two(address, "othello").await;
     let position = "---------------------------OX------XO--------------------------- X";
-    // The one thread for long questions is taken for an hour, and everything behind it waits or is refused.
+    // The only thread for long questions is taken for an hour, and everything behind it waits or is refused.
     bob.send(json!({"op": "query", "id": "all", "query": {"type": "SOLVE", "position": position}})).await;
     for number in 0..300 {
         let query = json!({"type": "PERFT", "position": position, "depth": 7});
@@ -293,7 +294,7 @@ async fn many_questions_do_not_hold_up_a_game() {
         let Message::Refused { error, .. } = reply else { panic!("out of turn: {reply:?}") };
         assert_eq!(error.code, "server.busy");
     }
-    // Meanwhile moves are made, by whoever asked as well, and the same table answers what is short.
+    // Meanwhile moves are made, by the asker as well, and the same table answers short questions.
     ann.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f5"}})).await;
     bob.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f6"}})).await;
     assert!(!bob.heard.iter().any(|text| text.contains("\"leaves\"")), "no question was answered before");

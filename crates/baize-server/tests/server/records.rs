@@ -1,4 +1,5 @@
-//! Games that are kept nowhere: in a link, or as a record that somebody brings; and whose eyes may be borrowed.
+//! Games that are stored nowhere: in a link, or as a record that somebody brings; and whose eyes may be
+//! borrowed.
 
 use crate::client::{Client, get_with, join, open, post, roomy, start};
 use crate::own::people;
@@ -27,14 +28,14 @@ async fn a_game_in_a_link_is_replayed_and_reviewed_and_leaves_nothing_behind() {
     assert_eq!(ask(address, json!({"link": link, "from": 2})).await["frames"][0]["ply"], 2);
     let review = post(address, "/api/records/review", "", &json!({"link": link}).to_string()).await.body;
     assert!(review.lines().any(|line| line.contains("\"type\":\"REVIEW\"")), "{review}");
-    // One action alone begins with the position before it.
+    // A single action starts from the position before it.
     let one = ask(address, json!({"text": text, "only": 1})).await;
     assert_eq!(
         (&one["plies"], &one["frames"][0]["view"]),
         (&json!(1), &brought["frames"][1]["view"]),
         "{one}"
     );
-    // A game that another program has written is one as well, and goes back as such.
+    // A game written by another program works too, and is returned in the same form.
     let other = ask(address, json!({"text": brought["ggf"]})).await;
     assert_eq!(
         (&other["frames"], &other["transcript"]),
@@ -43,7 +44,7 @@ async fn a_game_in_a_link_is_replayed_and_reviewed_and_leaves_nothing_behind() {
     );
     let line = ask(address, json!({"text": brought["transcript"]})).await;
     assert_eq!((&line["game"], &line["plies"]), (&json!("othello"), &json!(2)), "{line}");
-    // A database keeps only games that were played to their end.
+    // A database keeps only games that were played to the end.
     assert_eq!(line["wthor"], json!(null));
     let ended = ask(address, json!({"text": "e6f4e3f6g5d6e7f5c5"})).await;
     let again = ask(address, json!({"wthor": ended["wthor"]})).await;
@@ -124,7 +125,7 @@ async fn the_hands_of_others_are_shown_after_the_end_where_the_table_says_so() {
         }
         assert!(look("0").await.get("frames").is_some(), "one's own eyes are one's own");
     }
-    // Where nobody has had anything to hide, everybody may look with any eyes.
+    // In a game without secrets, everyone may look with any eyes.
     let table = people(address, json!({}), ['a', 'b']).await;
     let look = get_with(address, &format!("/api/tables/{table}/replay?seat=1"), "").await.json();
     assert!(look.get("frames").is_some(), "{look}");

@@ -4,7 +4,7 @@ use crate::client::{Client, http, roomy, start, two};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 
-/// The lines of a review; without HTTP/1.1 they come as they are.
+/// The lines of a review; with HTTP/1.0 they are sent without chunking.
 async fn review(address: SocketAddr, table: &str, token: &str) -> (u16, Vec<Value>) {
     let request = format!(
         "GET /api/tables/{table}/review HTTP/1.0\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\r\n"

@@ -1,4 +1,4 @@
-//! What is on disk, across restarts, failures and damage.
+//! Data on disk, across restarts, failures and damage.
 
 use crate::client::{Client, Opened, get, get_with, open, roomy, start_on, two};
 use crate::play::token_of;
@@ -74,7 +74,7 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
     let refusal = loop {
         let mut line = chat(acknowledged);
         line["text"] = "x".repeat(200).into();
-        // Both talk: a table keeps only so much of one seat.
+        // Both talk, as a table keeps only so much from one seat.
         let speaker = if acknowledged % 2 == 0 { &mut ann } else { &mut bob };
         match speaker.ask(line).await {
             Message::Done { .. } => acknowledged += 1,
@@ -121,7 +121,8 @@ async fn a_damaged_table_is_frozen_and_reported() {
     server.stop().await;
 }
 
-/// A backup is restored. Who has seen more than it has is told so, and the table is frozen; all others go on.
+/// A backup is restored. Clients that have seen more than it holds are told so, and that table is frozen; all
+/// others go on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_an_older_backup_nobody_is_led_into_another_history() {
     let (folder, copy) = (Folder::new(), Folder::new());
@@ -146,7 +147,7 @@ async fn after_an_older_backup_nobody_is_led_into_another_history() {
     assert!(matches!(welcome, Message::Welcome { .. }), "so far both logs say the same: {welcome:?}");
     let (mut other, _) = Client::hello(address, &forked.table, json!({"token": forked.token})).await;
     other.prefix = "again";
-    // Another move takes the place of the one that is lost.
+    // Another move takes the place of the lost one.
     let again = other.done(json!({"op": "play", "action": {"type": "PLACE", "square": "d3"}})).await;
     assert_eq!(again, version);
     let (_, refused) = Client::hello(address, &forked.table, hello(version, ann.history)).await;
@@ -168,7 +169,7 @@ async fn after_an_older_backup_nobody_is_led_into_another_history() {
     server.stop().await;
 }
 
-/// The same moment all day long.
+/// A world in which it is the same moment all day long.
 fn world_on(day: u64) -> World {
     let real = World::real();
     World::new(move || Moment(1_000_000_000 + day * 86_400_000), move || real.fresh())
@@ -193,7 +194,7 @@ async fn a_game_of_many_days_is_not_forgotten() {
     assert_eq!(look(&server, &played).await, 200);
     server.stop().await;
     for (day, token, square) in [(15, &tokens[1], "f6"), (29, &tokens[0], "e6")] {
-        // Requests have names that this seat has not used before.
+        // Request ids must be new to this seat.
         let id = format!("day-{day}");
         let server = start(day).await;
         let (mut client, _) = Client::hello(server.address(), &played.table, json!({"token": token})).await;
@@ -202,7 +203,7 @@ async fn a_game_of_many_days_is_not_forgotten() {
         server.stop().await;
     }
     let server = start(31).await;
-    // The table that was left after the first day is forgotten; then the other has been looked at, too.
+    // Once the table abandoned on the first day is gone, the other one has been examined, too.
     while look(&server, &left).await != 404 {}
     assert_eq!(look(&server, &played).await, 200);
     server.stop().await;
@@ -230,7 +231,7 @@ async fn secrets_are_neither_in_the_logs_nor_on_the_disk() {
         .with_max_level(tracing::Level::TRACE)
         .with_writer(move || writer.clone())
         .finish();
-    // Other tests of this process may log here, too; that does no harm.
+    // Other tests of this process may also log here; that does no harm.
     let _ = tracing::subscriber::set_global_default(subscriber);
     let folder = Folder::new();
     let server = folder.start(None).await;

@@ -1,5 +1,6 @@
-//! Two clocks of a machine, the clock that is made of them, and a table that goes by it, on one thread: whatever happens
-//! to the clocks, a player pays for the time in which the game ran, and for nothing else.
+//! The two clocks of a machine, the clock derived from them, and a table that goes by it, on one thread:
+//! whatever happens to the clocks, a player is charged for the time in which the game ran, and for nothing
+//! else.
 
 use baize_actor::{Effect, TableActor, TableMessage};
 use baize_protocol::{Key, Message, Moment, RequestId};
@@ -12,7 +13,7 @@ use std::time::Duration;
 const BANK: u64 = 60_000;
 const HOUR: i64 = 3_600_000;
 
-/// A machine with a table of Othello, whose first player has the move and looks on.
+/// A machine with a table of Othello, whose first player is to move and watches.
 struct Machine {
     steady: u64,
     wall: u64,
@@ -21,7 +22,7 @@ struct Machine {
     store: Memory,
     token: Key,
     drawn: u128,
-    /// What was told last: the time, and the bank of the first seat.
+    /// What the player was last told: the time, and the bank of the first seat.
     clocks: Option<(u64, u64)>,
 }
 
@@ -84,7 +85,7 @@ impl Machine {
         self.clock.read(Duration::from_millis(self.steady), Moment(self.wall))
     }
 
-    /// Lets the table take a message by the clock, and all that it leads to.
+    /// Lets the table take a message at the clock's time, and carries out everything that follows.
     fn on(&mut self, message: TableMessage) {
         let Reading { at, skipped } = self.read();
         let mut messages = vec![message];
@@ -108,7 +109,7 @@ impl Machine {
         }
     }
 
-    /// What the log says.
+    /// The facts in the log.
     fn log(&self) -> Vec<Fact> {
         let log = self.store.read(self.actor.room().id()).unwrap().unwrap();
         entries(&log).into_iter().map(|entry| entry.fact).collect()
@@ -144,31 +145,31 @@ impl Machine {
         self.on(TableMessage::Input(Input::Request { guest: GuestId(1), request }));
     }
 
-    /// Both clocks go on, and the clock is read once.
+    /// Advances both clocks, and reads the clock once.
     fn pass(&mut self, steady: u64, wall: i64) {
         self.steady += steady;
         self.wall = self.wall.saturating_add_signed(wall);
         self.on(TableMessage::Input(Input::Tick));
     }
 
-    /// The process runs for so long.
+    /// Runs the process for this long.
     fn run(&mut self, millis: u64) {
         (0..millis / 250).for_each(|_| self.pass(250, 250));
     }
 
-    /// What is left in the bank, as a newcomer is told.
+    /// The time left in the bank, as told to a newcomer.
     fn left(&mut self) -> u64 {
         self.hello();
         self.clocks.unwrap().1
     }
 
-    /// The pauses in the log.
+    /// The total length of the pauses in the log.
     fn paused(&self) -> u64 {
         let millis = |fact: &Fact| if let Fact::Paused { millis } = fact { *millis } else { 0 };
         self.log().iter().map(millis).sum()
     }
 
-    /// Another process takes the table over, when the wall says this.
+    /// Lets another process take the table over when the wall clock says this.
     fn restart(&mut self, wall: u64) {
         (self.steady, self.wall) = (0, wall);
         self.clock = SteadyClock::new(Duration::ZERO, Moment(wall));
@@ -225,7 +226,7 @@ fn a_stopped_process_charges_one_beat_at_most() {
 fn a_sleeping_machine_charges_nobody() {
     let mut machine = Machine::new();
     machine.run(10_000);
-    // Systems differ in whether the counting clock counts meanwhile.
+    // Systems differ in whether the monotonic clock advances meanwhile.
     for steady in [250, 8 * HOUR as u64] {
         let before = machine.left();
         machine.pass(steady, 8 * HOUR);
@@ -239,7 +240,7 @@ fn a_move_that_waited_for_the_process_is_not_late() {
     let mut machine = Machine::new();
     machine.run(BANK - 1_000);
     (machine.steady, machine.wall) = (machine.steady + 90_000, machine.wall + 90_000);
-    // It is the first thing that is heard after the stop.
+    // This is the first input after the stop.
     machine.ask(json!({"op": "play", "id": "m", "action": {"type": "PLACE", "square": "f5"}}));
     assert!(machine.actor.room().outcome().is_none());
     assert_eq!(machine.left(), 750);
@@ -257,7 +258,7 @@ fn a_restart_charges_nobody_whatever_the_clocks_say() {
         let before = machine.left();
         machine.run(20_000);
         assert_eq!(before - machine.left(), 20_000, "{step}: a clock runs after a restart, and no faster");
-        // A deadline is by the clock of this process.
+        // A deadline goes by the clock of this process.
         let deadline = machine.actor.deadline().unwrap();
         assert_eq!(deadline.since(machine.read().at), machine.left(), "{step}");
     }

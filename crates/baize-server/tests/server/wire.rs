@@ -1,9 +1,9 @@
-//! Non-interference over the real wire: the bytes that a viewer receives do not depend on what it may not know.
+//! Non-interference over the real wire: the bytes a viewer receives do not depend on what it may not know.
 //!
-//! A table is played for a while. For each viewer a second table is made that differs from the first only in what this
-//! viewer may not know: its snapshot holds another deal that the rules cannot tell from the real one. Both are served
-//! by real servers to real sockets in a world where time and chance are the same, the same things are done at both, and
-//! every byte the viewer receives is compared.
+//! A table is played for a while. For each viewer a second table is made that differs from the first only in
+//! what this viewer may not know: its snapshot holds another deal that the rules cannot tell from the real
+//! one. Real servers serve both to real sockets, in a world with fixed time and randomness; the same things
+//! are done at both, and every byte the viewer receives is compared.
 
 use crate::client::{Client, fixed_world, roomy};
 use baize_games::{AnyTable, GAMES};
@@ -26,7 +26,7 @@ pub(crate) struct Stage {
     /// The token of each seat.
     pub(crate) tokens: Vec<String>,
     pub(crate) watch: String,
-    /// The secrets of the links by which the others came.
+    /// The secrets of the links the other players came by.
     pub(crate) links: Vec<String>,
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn store(stage: &Stage, game: &dyn AnyTable) -> Memory {
     store
 }
 
-/// What the viewer hears while these things are done.
+/// What the viewer hears while the script is played.
 async fn heard(stage: &Stage, game: &dyn AnyTable, viewer: Viewer, script: &[(Seat, Value)]) -> Vec<String> {
     let server = Server::start(roomy(), Arc::new(store(stage, game)), fixed_world()).await.unwrap();
     let address = server.address();
@@ -139,7 +139,7 @@ async fn heard(stage: &Stage, game: &dyn AnyTable, viewer: Viewer, script: &[(Se
     };
     let (mut client, welcome) = Client::hello(address, &stage.table, hello).await;
     assert!(matches!(welcome, Message::Welcome { .. }), "{welcome:?}");
-    // The same seat also has another connection, whose requests must have other names.
+    // The same seat also has another connection, whose request ids must differ.
     client.prefix = "viewer";
     let mut players = Vec::new();
     for token in &stage.tokens {
@@ -148,7 +148,7 @@ async fn heard(stage: &Stage, game: &dyn AnyTable, viewer: Viewer, script: &[(Se
         players.push(player);
     }
     for (seat, action) in script {
-        // What the viewer tries out of turn, or without any sense, is refused in words that tell nothing either.
+        // Nonsense or out-of-turn requests of the viewer are refused, in words that reveal nothing either.
         if viewer.seat().is_some() {
             client.refused(json!({"op": "play", "action": {"type": "NOTHING"}})).await;
             client.refused(json!({"op": "claim", "seat": 0})).await;
@@ -163,7 +163,7 @@ async fn heard(stage: &Stage, game: &dyn AnyTable, viewer: Viewer, script: &[(Se
     client.heard
 }
 
-/// What the viewer hears of an action by the rules alone.
+/// What the viewer is told of an action by the rules alone.
 fn told(game: &mut dyn AnyTable, viewer: Viewer, seat: Seat, action: &Value) -> Option<(Vec<Value>, Value)> {
     let told = game.play(seat, action).ok()?;
     let events =
@@ -179,7 +179,7 @@ async fn check(game: &str, options: Value, plies: &[usize]) -> usize {
         for viewer in Viewer::all(stage.game.seats()) {
             let other = stage.game.redeal(viewer, &mut dice);
             different += usize::from(other.setup() != stage.game.setup());
-            // The same things are done at both tables, as long as the viewer may not tell them apart.
+            // Both tables go through the same actions, as long as the viewer may not tell them apart.
             let (mut real, mut twin) = (stage.game.boxed_clone(), other.boxed_clone());
             let mut script = Vec::new();
             while script.len() < 4 {
@@ -205,7 +205,7 @@ async fn check(game: &str, options: Value, plies: &[usize]) -> usize {
 async fn what_a_viewer_receives_does_not_depend_on_what_it_may_not_know() {
     for game in GAMES {
         let different = check(game.id(), json!({}), &[0, 3, 8]).await;
-        // Games without secrets are served all the same, but prove nothing.
+        // Games without secrets are run all the same, but prove nothing.
         let has_secrets = ["banqi", "nine", "may-i"].contains(&game.id());
         assert!(different > 0 || !has_secrets, "{}", game.id());
     }
@@ -214,7 +214,8 @@ async fn what_a_viewer_receives_does_not_depend_on_what_it_may_not_know() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_may_know_hears_the_difference() {
     let mut dice = Dice::new(&Seed::from_text("difference"));
-    // One seat of Nine has sealed a card: its owner sees which, the other seat and those who watch do not.
+    // One seat of Nine has sealed a card: its owner sees which, while the other seat and the spectators do
+    // not.
     let stage = stage("nine", &json!({}), 1, &mut dice);
     let owner = Viewer::Seat(stage.game.awaiting().must.iter().next().unwrap().other_of_two());
     let mut other = stage.game.redeal(Viewer::Spectator, &mut dice);

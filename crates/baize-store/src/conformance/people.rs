@@ -1,4 +1,4 @@
-//! What every store promises to people: their games, their devices, and being forgotten.
+//! What every store promises people: their games, their devices, and being forgotten.
 
 use super::{create, end, games_of, leaders, log, ratings, relist, results, table, write};
 use crate::leaders::DAY;
@@ -12,7 +12,7 @@ pub(super) fn the_games_of_somebody_come_latest_first(store: &impl Store) {
     for number in 1..=5 {
         end(store, number, results(Counts::Casual, ["ann", "bob"], 0.5), 10 * (number / 2));
     }
-    // Somebody on both seats has played one game.
+    // Someone who sat on both seats has played one game.
     end(store, 6, results(Counts::Nothing, ["ann", "ann"], 1.0), 5);
     let page = |after, most| {
         let wanted = GamesOf { player: "ann".to_owned(), after, most };
@@ -44,17 +44,17 @@ pub(super) fn whoever_is_forgotten_is_nowhere_any_more(store: &impl Store) {
     assert_eq!(store.erase("ann").unwrap(), 2);
     assert_eq!(store.erase("ann").unwrap(), 0, "there is nothing left");
     assert!(games_of(store, "ann").is_empty() && games_of(store, "").len() == 1);
-    // A game that concerned nobody else is gone, and whoever still has it open cannot write to it.
+    // A game that concerned nobody else is gone, and a process that still has it open cannot write to it.
     assert!(store.read(table(1)).unwrap().is_none() && store.row(table(1)).unwrap().is_none());
     assert_eq!(write(store, &mut alone, &["more"]), Err(StoreError::Fenced));
     assert_eq!(store.review(table(1), 1).unwrap(), None);
-    // The other keeps the game and what it did, without the name.
+    // The opponent keeps the game and its result, without the name.
     let after = games_of(store, "bob");
     assert_eq!(after[0].result, before[0].result);
     assert!(before[0].row.contains("ANN") && !after[0].row.contains("ANN"), "{}", after[0].row);
     assert!(!store.row(table(2)).unwrap().unwrap().contains("ANN"));
     assert_eq!(log(store, 2), ["a", "end"], "what was played stays as it was");
-    // What is told of it later does not bring anything back, nor does a game that ends later.
+    // Later updates of the table bring nothing back, nor does a game that ends later.
     relist(store, &mut shared, 2, results(Counts::Rated, ["bob", "ann"], 1.0), 2 * DAY);
     relist(store, &mut running, 3, results(Counts::Rated, ["ann", "bob"], 1.0), 3 * DAY);
     assert!(games_of(store, "ann").is_empty() && !games_of(store, "bob")[0].row.contains("ANN"));
@@ -66,7 +66,7 @@ fn device(id: &str, at: u64) -> Device {
     Device { id: id.to_owned(), name: format!("{id}'s"), added: at, seen: at }
 }
 
-/// Whether one more device comes to whoever this one belongs to.
+/// Adds a device to the person this one belongs to; returns whether it worked.
 fn add_device(store: &impl Store, from: &str, id: &str, at: u64) -> bool {
     let person = store.person_of(from).expect("it is known").expect("it is not signed out");
     let link = DeviceLink { hash: [at as u8; 32], person, name: "Ann".to_owned(), until: at + 10 };
@@ -91,11 +91,12 @@ pub(super) fn devices_of_a_person_count_as_one(store: &impl Store) {
     assert!(add_device(store, "ann", "phone", 7));
     assert_eq!(store.person_of("phone").unwrap().as_deref(), Some("ann"));
     assert_eq!(store.devices("ann").unwrap(), [device("ann", 7), device("phone", 8)]);
-    // Its games come along. The person's own rating stays; where there was none, that of the device is theirs.
+    // The device's games come along. The person's own rating stays; where there was none, they get the
+    // device's.
     assert!(games_of(store, "phone").is_empty() && store.devices("phone").unwrap().is_empty());
     assert_eq!(ratings(store, "ann"), [None, alone, None, rating]);
     assert_eq!(games_of(store, "ann")[0].result.counts, Counts::Nothing, "against oneself");
-    // What is told of a table again, and what ends later, is theirs too.
+    // Later updates of a table, and games that end later, are the person's too.
     relist(store, &mut house, 3, results(Counts::House, ["phone", "computer easy"], 1.0), 3 * DAY);
     relist(store, &mut running, 5, results(Counts::Rated, ["bob", "phone"], 0.0), 5 * DAY);
     assert_eq!(ratings(store, "ann")[0].map(|(.., games)| games), Some(2), "one rating goes on");
@@ -105,11 +106,11 @@ pub(super) fn devices_of_a_person_count_as_one(store: &impl Store) {
     assert!(store.change_devices(DeviceChange::Seen("phone".to_owned(), 99)).unwrap());
     assert_eq!(store.devices("ann").unwrap()[1].seen, 99);
     assert!(!store.change_devices(DeviceChange::Seen("nobody".to_owned(), 99)).unwrap());
-    // A device that goes to somebody else leaves the games to those who stay.
+    // A device that moves to someone else leaves its games with its former person.
     assert!(add_device(store, "bob", "phone", 20));
     assert_eq!(ids(&store.devices("ann").unwrap()), ["ann"]);
     assert_eq!((games_of(store, "ann").len(), games_of(store, "bob").len()), (6, 3));
-    // Whoever is forgotten is so on all devices.
+    // Someone who is forgotten is forgotten on all devices.
     assert_eq!(store.erase("bob").unwrap(), 3);
     assert_eq!(store.person_of("phone").unwrap(), None);
     let mut later = create(store, 7, &["a"]);
@@ -137,13 +138,13 @@ pub(super) fn a_link_to_a_device_is_good_once_and_not_for_long(store: &impl Stor
     assert!(!take(2, "phone", 50) && !take(1, "phone", 100));
     assert!(take(1, "phone", 50));
     assert!(!take(1, "laptop", 50), "once");
-    // The next one makes the one before void, and whoever changes their mind has none.
+    // A new link voids the previous one, and a withdrawn link is void.
     assert!(offer(3, 200, 60) && offer(4, 200, 61));
     assert!(!take(3, "laptop", 70));
     assert!(store.change_devices(DeviceChange::Withdraw("ann".to_owned())).unwrap());
     assert!(!store.change_devices(DeviceChange::Withdraw("ann".to_owned())).unwrap());
     assert!(!take(4, "laptop", 70));
-    // Of many who take it at once one has it.
+    // If many use it at once, one gets it.
     assert!(offer(5, 200, 80));
     let taken = std::thread::scope(|scope| {
         let tries: Vec<_> =
@@ -173,7 +174,7 @@ pub(super) fn whoever_signs_out_is_nobody_any_more(store: &impl Store) {
     assert!(store.change_devices(DeviceChange::Offer(back, device("ann", 9))).unwrap());
     let take = DeviceChange::Take([9; 32], device("phone", 10));
     assert!(!store.change_devices(take).unwrap(), "with the same secret it does not come back");
-    // The first device can be signed out like any other: the person stays who they are.
+    // The first device can be signed out like any other: the person stays the same.
     let others = DeviceChange::SignOutOthers("ann".to_owned(), "laptop".to_owned());
     assert!(store.change_devices(others.clone()).unwrap() && !store.change_devices(others).unwrap());
     assert_eq!(ids(&store.devices("ann").unwrap()), ["laptop"]);
@@ -202,7 +203,7 @@ pub(super) fn reviews_stay_beside_their_games(store: &impl Store) {
     assert_eq!(store.review(table(1), 2).unwrap().as_deref(), Some("{}"));
     assert_eq!(store.review(table(1), 1).unwrap(), None, "there is one for each game");
     assert_eq!(games_of(store, "ann")[0].accuracies.as_deref(), Some("[91.5,null]"));
-    // A game that is not there has none.
+    // A game that does not exist has no review.
     store.keep_review(table(2), review(1, "{}")).unwrap();
     assert_eq!(store.review(table(2), 1).unwrap(), None);
 }

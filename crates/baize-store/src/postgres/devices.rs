@@ -12,7 +12,7 @@ fn moment(row: &Row, column: usize) -> u64 {
     row.get::<_, i64>(column).unsigned_abs()
 }
 
-/// Whose these devices are, as far as somebody has said anything of them.
+/// The owners of these devices, as far as they are known.
 pub(super) async fn owners(client: &Client, devices: &[String]) -> Result<BTreeMap<String, Owner>, Trouble> {
     let sql = "SELECT id, person, is_out FROM devices WHERE id = ANY($1)";
     let rows = query(client, sql, &[&devices]).await?;
@@ -48,11 +48,11 @@ pub(super) async fn link(client: &Client, hash: &[u8; 32], now: u64) -> Result<O
     Ok(rows.first().map(link))
 }
 
-/// Games and kinds of ratings.
+/// Pairs of a game and what its ratings count for.
 pub(super) type Kinds = [(String, String)];
 
-/// Changes devices, at once or not at all. `rated`: of what the person has ratings elsewhere; `is_again`: it may have been
-/// done already, and the answer was lost.
+/// Changes devices, at once or not at all. `rated` are the person's ratings in other databases; `is_again`
+/// means that it may already have been done and the answer was lost.
 pub(super) async fn change(
     client: &Client,
     change: &DeviceChange,
@@ -117,7 +117,7 @@ async fn take(
 ) -> Result<bool, Trouble> {
     let Device { id, name, added, seen } = device;
     let (added, seen) = (*added as i64, *seen as i64);
-    // Whoever takes the row away has the link, and nobody else.
+    // Whoever deletes the row gets the link, and nobody else.
     let sql = "DELETE FROM device_links WHERE hash = $1 AND until > $2 RETURNING person";
     let rows = query(client, sql, &[&&hash[..], &seen]).await?;
     let Some(person) = rows.first().map(|row| row.get::<_, String>(0)) else {
@@ -136,8 +136,8 @@ async fn take(
     Ok(true)
 }
 
-/// Gives a person what somebody has played who is nobody else's any more. Of two ratings the person's own stays, wherever
-/// it is.
+/// Gives a person the games of `before`, if no device belongs to `before` any more. Where both have a rating,
+/// the person's own stays, whichever database it is in.
 async fn bring(client: &Client, before: &str, person: &str, rated: &Kinds) -> Result<(), Trouble> {
     if before == person || !of_person(client, before).await?.is_empty() {
         return Ok(());
@@ -169,21 +169,21 @@ async fn bring(client: &Client, before: &str, person: &str, rated: &Kinds) -> Re
     Ok(())
 }
 
-/// Of which games and kinds somebody has ratings.
+/// The games and kinds someone has ratings for.
 pub(super) async fn rated(client: &Client, person: &str) -> Result<Vec<(String, String)>, Trouble> {
     let sql = "SELECT DISTINCT game, counts FROM results WHERE player = $1 AND rating IS NOT NULL";
     let rows = query(client, sql, &[&person]).await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// All devices that somebody has or had, and whether they are signed out.
+/// All devices that someone has or had, and whether each is signed out.
 pub(super) async fn all_of(client: &Client, person: &str) -> Result<Vec<(Device, bool)>, Trouble> {
     let sql = "SELECT id, name, added, seen, is_out FROM devices WHERE person = $1";
     let rows = query(client, sql, &[&person]).await?;
     Ok(rows.iter().map(|row| (device(row), row.get(4))).collect())
 }
 
-/// Takes over what another database says of somebody's devices, at once or not at all.
+/// Adopts what another database says about someone's devices, at once or not at all.
 pub(super) async fn take_over(
     client: &Client,
     person: &str,
@@ -210,7 +210,7 @@ pub(super) async fn take_over(
     done
 }
 
-/// Signs out all devices of somebody who is forgotten, and notes that nothing more is kept of them.
+/// Signs out all devices of someone who is forgotten, and notes that nothing more is kept of them.
 pub(super) async fn erase(client: &Client, person: &str) -> Result<(), Trouble> {
     for sql in [
         "INSERT INTO erased SELECT id FROM devices WHERE person = $1 AND NOT is_out ON CONFLICT DO NOTHING",

@@ -1,10 +1,10 @@
-//! Tables in a PostgreSQL database, or in one that speaks its language.
+//! Tables in a PostgreSQL database, or in one that speaks its protocol.
 //!
-//! The store has a thread with a small runtime of its own, so that whoever asks may wait or not, on any thread. Appends go
-//! in lanes ([`writer`]), everything else over connections of a pool. The fence is in the database: an append counts only
-//! if the table's epoch is still that of its appender and its log ends where the appender thinks. What was sent and not answered is
-//! sent again, and the checksum of the log tells whether it had been done; so a database that is away for a moment costs
-//! a moment.
+//! The store has a thread with a small runtime of its own, so callers may wait or not, on any thread. Appends
+//! go in lanes ([`writer`]), everything else over connections of a pool. The fence is in the database: an
+//! append counts only if the table still has the epoch of its appender and its log ends where the appender
+//! thinks it does. What was sent but not answered is sent again, and the checksum of the log tells whether it
+//! had already been done; so a database that is briefly away only causes a brief delay.
 
 mod devices;
 mod node;
@@ -51,28 +51,28 @@ use writer::Job;
 pub use shelf::PostgresShelf;
 pub use spread::Spread;
 
-/// So many commits of appends are on their way at once.
+/// How many commits of appends are under way at once.
 const LANES: usize = 2;
-/// So many connections in all.
+/// How many connections there are in all.
 const CONNECTIONS: usize = 8;
-/// How long a connection may take to come about.
+/// How long it may take to connect.
 const CONNECTING: Duration = Duration::from_secs(2);
-/// How long a question may take to be answered.
+/// How long a query may take to be answered.
 const ANSWERING: Duration = Duration::from_secs(10);
-/// A peer that has not confirmed what was sent after so long is gone.
+/// How long sent data may stay unconfirmed before the peer counts as gone.
 const UNHEARD: Duration = Duration::from_secs(5);
-/// So many tables are forgotten at a time.
+/// How many tables are swept at a time.
 const SWEPT: i64 = 1_000;
 
-/// Where a database is, and who asks.
+/// Where a database is, and as whom to log in.
 #[derive(Clone)]
 pub struct Address(Config);
 
 impl FromStr for Address {
     type Err = StoreError;
 
-    /// Reads `postgres://user:password@host:port/name`; several hosts are named with commas, and the one that takes
-    /// writes is used.
+    /// Reads `postgres://user:password@host:port/name`; several hosts are separated by commas, and the one
+    /// that accepts writes is used.
     fn from_str(text: &str) -> Result<Address, StoreError> {
         let bad = |error: tokio_postgres::Error| StoreError::Failed(format!("the database address: {error}"));
         let mut config: Config = text.parse().map_err(bad)?;
@@ -91,7 +91,7 @@ impl FromStr for Address {
     }
 }
 
-/// Without the password.
+/// Leaves out the password.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ports = self.0.get_ports();
@@ -128,7 +128,7 @@ impl Postgres {
         Ok(store)
     }
 
-    /// A store that waits for [`Postgres::make_ready`].
+    /// Makes a store that is not usable until [`Postgres::make_ready`].
     fn start(address: &Address) -> Result<Postgres, StoreError> {
         let pool = pool(address, CONNECTIONS)?;
         let mut lanes = Vec::new();
@@ -157,12 +157,12 @@ impl Postgres {
                     .map(|queue| tokio::spawn(writer::work(writers.clone(), Arc::clone(&asking), queue)))
                     .collect();
                 let _ = stopped.await;
-                // Their queues are closed: they write what waits in them and end.
+                // Their queues are closed: they write what is waiting in them and end.
                 for lane in lanes {
                     let _ = lane.await;
                 }
                 if let Some(member) = leaving.get() {
-                    // If it fails, the lease ends by itself.
+                    // If it fails, the lease runs out by itself.
                     let _ = timeout(CONNECTING, node::leave(member, &writers)).await;
                 }
             });
@@ -188,7 +188,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Does so as soon as the database can be reached.
+    /// Does the same as soon as the database can be reached.
     fn make_ready_later(&self) {
         let (pool, is_ready) = (self.pool.clone(), Arc::clone(&self.is_ready));
         self.runtime.spawn(async move {
@@ -201,8 +201,8 @@ impl Postgres {
         });
     }
 
-    /// Does something with a connection, again if need be, and waits for it. The work is told whether it was tried
-    /// before.
+    /// Does work on a connection, retrying if need be, and waits for the result. The work is told whether it
+    /// was tried before.
     fn ask<T: Send + 'static>(
         &self,
         work: impl for<'a> Fn(&'a Client, bool) -> Work<'a, T> + Send + Sync + 'static,
@@ -213,7 +213,7 @@ impl Postgres {
         self.ask_at_once(work)
     }
 
-    /// The same, whether or not the database is ready.
+    /// Like [`Postgres::ask`], whether or not the database is ready.
     fn ask_at_once<T: Send + 'static>(
         &self,
         work: impl for<'a> Fn(&'a Client, bool) -> Work<'a, T> + Send + Sync + 'static,
@@ -232,7 +232,7 @@ impl Postgres {
                         Ok(Ok(done)) => return Ok(done),
                         Ok(Err(trouble)) => trouble,
                         Err(_) => {
-                            // Nobody else is to wait for the same answer.
+                            // Nobody else must get a connection that still waits for this answer.
                             drop(Object::take(client));
                             Trouble::Late
                         }
@@ -240,14 +240,14 @@ impl Postgres {
                     tries.again(trouble).await?;
                 }
             };
-            // Whoever has stopped waiting need not be told.
+            // A caller who has stopped waiting need not be told.
             let _ = to.send(done.await);
         });
         answer.recv().map_err(|_| StoreError::Closed)?
     }
 
-    /// Takes part in a service as this process, which has the lease with this number for what is here. It is renewed from now
-    /// on, also if it could not be had yet.
+    /// Joins a service as this process, which holds the lease with this number for this database. It is
+    /// renewed from now on, even if it could not be obtained yet.
     fn join_as(&self, member: &Arc<Member>, home: usize) -> Result<(), StoreError> {
         let joining = Arc::clone(member);
         let joined = self.ask(move |client, _| {
@@ -260,7 +260,7 @@ impl Postgres {
         joined
     }
 
-    /// The rows of tables, the latest first, each with the moment of its last change.
+    /// The rows of tables, latest first, each with the time of its last change.
     fn changed_rows(&self, wanted: &Wanted) -> Result<Vec<(i64, String)>, StoreError> {
         let wanted = Arc::new(wanted.clone());
         self.ask(move |client, _| {
@@ -269,7 +269,7 @@ impl Postgres {
         })
     }
 
-    /// Changes devices where the person has ratings of these games and kinds in other databases.
+    /// Changes devices of a person who has ratings of these games and kinds in other databases.
     fn change_devices_of_rated(
         &self,
         change: DeviceChange,
@@ -282,7 +282,7 @@ impl Postgres {
         })
     }
 
-    /// The name of this process among those of the service.
+    /// The name of this process within the service.
     fn own_name(&self) -> Option<String> {
         self.member.get().map(|member| member.node.id.clone())
     }
@@ -292,13 +292,13 @@ impl Postgres {
     }
 }
 
-/// What is done with a connection.
+/// Work done on a connection.
 type Work<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
 
 fn pool(address: &Address, connections: usize) -> Result<Pool, StoreError> {
     let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let manager = Manager::from_config(address.0.clone(), NoTls, settings);
-    // Whatever the database does for others: what is acknowledged here is on its disk.
+    // Whatever its defaults: what is acknowledged here is on the database's disk.
     let hook = Hook::async_fn(|client: &mut deadpool_postgres::ClientWrapper, _| {
         Box::pin(async move {
             client.batch_execute("SET synchronous_commit = on").await.map_err(HookError::Backend)
@@ -345,7 +345,7 @@ impl Store for Postgres {
                     if let Some(node) = node::owner(client, table).await? {
                         return Err(StoreError::Elsewhere(node).into());
                     }
-                    // A table without a head is damaged; one with a head was let go in this moment.
+                    // A table without a head is damaged; one with a head was released just now.
                     if reading::whole(client, table).await?.is_none() {
                         return Ok(None);
                     }
@@ -461,7 +461,7 @@ impl Store for Postgres {
         let (Some(member), pool) = (self.member.get().cloned(), self.pool.clone()) else { return };
         self.runtime.spawn(async move {
             if let Ok(client) = pool.get().await {
-                // If it fails, whoever wants the table is led here.
+                // If it fails, requests for the table are still sent here.
                 let _ = node::release(&member, &client, table, epoch).await;
             }
         });
@@ -483,7 +483,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Takes a table over that nobody answers for, or this process itself.
+/// Takes over a table that nobody, or this process itself, answers for.
 const OPEN: &str = "
     UPDATE heads SET epoch = epoch + 1, owner = $2::TEXT
     WHERE id = $1 AND (owner IS NULL OR owner = $2 OR NOT EXISTS (
@@ -491,7 +491,7 @@ const OPEN: &str = "
     ))
     RETURNING epoch, version, sum";
 
-/// Forgets tables that have not changed for long, with everything that belongs to them.
+/// Deletes tables that have not changed for long, with everything that belongs to them.
 const SWEEP: &str = "
     WITH gone AS (
         DELETE FROM tables
@@ -519,7 +519,7 @@ const CREATE: &str = "
     )
     SELECT id FROM made";
 
-/// Adds a table; gives back the one that was made with the same key before.
+/// Adds a table; returns the earlier one that was made with the same key, if any.
 async fn create(
     client: &Client,
     new: &NewTable,
@@ -555,7 +555,7 @@ async fn create(
     }
     if let Some(key) = key {
         let before = query(client, "SELECT id FROM tables WHERE key = $1", &[&key]).await?;
-        // The first try may have made it.
+        // The first try may already have made it.
         if let Some(before) = before.first().and_then(|row| TableId::new(row.get(0))) {
             return Ok(Some(before).filter(|before| !is_again || *before != new.table));
         }

@@ -1,8 +1,8 @@
 //! A process as one of several: its lease, and which tables it answers for.
 //!
-//! A row for each process, in each database, says until when it lives, by the clock of the database. It is renewed in one statement,
-//! however many tables the process has. Whoever could not renew it stops answering by its own counting clock a second
-//! before anybody else may take its tables.
+//! In each database, every process has a row that says until when it lives, by the clock of the database. One
+//! statement renews it, however many tables the process has. A process that could not renew stops answering,
+//! by its own monotonic clock, a second before anyone else may take its tables.
 
 use super::reading::query;
 use super::trouble::Trouble;
@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 
 /// How long a process lives without renewing.
 const TERM: Duration = Duration::from_secs(5);
-/// It stops answering so long before others take its tables.
+/// How long before others take its tables it stops answering.
 const MARGIN: Duration = Duration::from_secs(1);
 /// How often it renews.
 const EVERY: Duration = Duration::from_millis(1_500);
-/// How soon it tries again if that has failed: a database that is back is to find it alive.
+/// How soon it tries again after a failure, so that a database that comes back finds it alive.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// A process that others reach at this address, with leases for so many databases.
+/// Makes a member that others reach at this address, with a lease for each of this many databases.
 pub(super) fn member(address: &str, databases: usize) -> Result<Member, StoreError> {
     let random = || -> Result<Key, StoreError> {
         let mut bytes = [0; 16];
@@ -42,7 +42,8 @@ pub(super) async fn register(member: &Member, home: usize, client: &Client) -> R
                ON CONFLICT (id) DO UPDATE SET expires = excluded.expires";
     let Node { id, address, secret } = &member.node;
     query(client, sql, &[id, address, secret, &(TERM.as_millis() as f64)]).await?;
-    // Whoever had this address is gone, or nobody would listen there now; and those who died long ago stay dead.
+    // The previous process at this address is gone, or this one could not listen there; and those that died
+    // long ago will not return.
     let sql = "DELETE FROM nodes
                WHERE address = $1 AND id <> $2 OR expires < now() - INTERVAL '1 hour'";
     query(client, sql, &[address, id]).await?;
@@ -50,7 +51,8 @@ pub(super) async fn register(member: &Member, home: usize, client: &Client) -> R
     Ok(())
 }
 
-/// Lives on. If the term has run out meanwhile, others may have taken tables over, and a new one begins.
+/// Renews the lease. If the term has run out meanwhile, others may have taken tables over, so a new one
+/// begins.
 async fn renew(member: &Member, home: usize, client: &Client) -> Result<(), Trouble> {
     let start = Instant::now();
     let sql = "UPDATE nodes SET expires = now() + $2 * INTERVAL '1 millisecond'
@@ -62,7 +64,7 @@ async fn renew(member: &Member, home: usize, client: &Client) -> Result<(), Trou
     Ok(())
 }
 
-/// Renews for as long as the process lives, once the database is ready for it.
+/// Renews as long as the process lives, once the database is ready.
 pub(super) async fn keep(member: Weak<Member>, home: usize, pool: Pool, is_ready: Arc<AtomicBool>) {
     let mut wait = EVERY;
     loop {
@@ -75,7 +77,7 @@ pub(super) async fn keep(member: Weak<Member>, home: usize, pool: Pool, is_ready
         if crate::planted::is_standing_still() {
             continue;
         }
-        // What fails is tried again; if it fails for too long, the lease ends by itself.
+        // Failures are tried again; if they last too long, the lease runs out by itself.
         let renewal = async {
             let client = tokio::time::timeout(EVERY, pool.get()).await.ok()?.ok()?;
             tokio::time::timeout(TERM, renew(&member, home, &client)).await.ok()?.ok()
@@ -84,14 +86,14 @@ pub(super) async fn keep(member: Weak<Member>, home: usize, pool: Pool, is_ready
     }
 }
 
-/// Nobody needs to wait for this process any more: its tables are free at once.
+/// Leaves the service, so that its tables are free at once.
 pub(super) async fn leave(member: &Member, pool: &Pool) -> Result<(), Trouble> {
     let Ok(client) = pool.get().await else { return Ok(()) };
     query(&client, "DELETE FROM nodes WHERE id = $1", &[&member.node.id]).await?;
     Ok(())
 }
 
-/// Lets go of a table, unless it was opened again since.
+/// Releases a table, unless it was opened again since.
 pub(super) async fn release(
     member: &Member,
     client: &Client,
@@ -103,7 +105,7 @@ pub(super) async fn release(
     Ok(())
 }
 
-/// Who answers for a table that could not be opened.
+/// The process that answers for a table that could not be opened.
 pub(super) async fn owner(client: &Client, table: TableId) -> Result<Option<Node>, Trouble> {
     let sql = "SELECT nodes.id, nodes.address, nodes.secret FROM heads JOIN nodes ON nodes.id = heads.owner
                WHERE heads.id = $1";

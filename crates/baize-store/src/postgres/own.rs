@@ -17,7 +17,7 @@ pub(super) const COLUMNS: &str =
     "results.seat, player, name, is_computer, won, share, place, score, counts, rating,
     deviation, volatility, gain, games";
 
-/// So many columns they are.
+/// How many columns these are.
 pub(super) const COUNT: usize = 14;
 
 fn small(row: &Row, column: usize) -> u8 {
@@ -52,7 +52,7 @@ fn rating(row: &Row, first: usize) -> Option<SeatRating> {
     })
 }
 
-/// Adds a result of a table that is put on the shelf.
+/// Adds a result of a table that is being copied here.
 pub(super) async fn put(
     to: &tokio_postgres::Transaction<'_>,
     id: &str,
@@ -99,7 +99,7 @@ pub(super) async fn put(
 const MARK: &str = "UPDATE results SET rating = $3, deviation = $4, volatility = $5, gain = $6, games = $7
                     WHERE id = $1 AND seat = $2";
 
-/// Writes down the ratings that a game led to.
+/// Stores the ratings that a game led to.
 pub(super) async fn mark(
     to: &Transaction<'_>,
     table: TableId,
@@ -117,7 +117,7 @@ pub(super) async fn mark(
     Ok(())
 }
 
-/// What one database knows of the ratings of these people before a game is rated.
+/// What one database knows about the ratings of these people before a game is rated.
 pub(super) async fn ratings_before(
     of: &impl GenericClient,
     game: &str,
@@ -145,7 +145,7 @@ pub(super) async fn ratings_before(
     Ok(past)
 }
 
-/// Who of these has played on an earlier day, as far as one database knows.
+/// Which of these people have played on an earlier day, as far as one database knows.
 pub(super) async fn known(
     of: &impl GenericClient,
     game: &str,
@@ -159,14 +159,14 @@ pub(super) async fn known(
     Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
-/// Who of these was forgotten.
+/// Which of these people were forgotten.
 pub(super) async fn erased(client: &Client, players: &[String]) -> Result<BTreeSet<String>, Trouble> {
     let rows = query(client, "SELECT player FROM erased WHERE player = ANY($1)", &[&players]).await?;
     Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
-/// Forgets somebody, step by step: done again after an interruption it goes on, and from the first step on nothing new is
-/// kept of them.
+/// Forgets someone step by step. If interrupted and run again, it continues; from the first step on, nothing
+/// new is kept of them.
 pub(super) async fn erase(client: &Client, player: &str) -> Result<u32, Trouble> {
     query(client, "INSERT INTO erased VALUES ($1) ON CONFLICT DO NOTHING", &[&player]).await?;
     devices::erase(client, player).await?;
@@ -192,7 +192,7 @@ pub(super) async fn erase(client: &Client, player: &str) -> Result<u32, Trouble>
     Ok(count)
 }
 
-/// Forgets tables with everything that belongs to them.
+/// Deletes tables with everything that belongs to them.
 const FORGET: &str = "
     WITH gone AS (DELETE FROM tables WHERE id = ANY($1::TEXT[]) RETURNING id),
     heads_gone AS (DELETE FROM heads WHERE id IN (SELECT id FROM gone)),
@@ -251,7 +251,8 @@ pub(super) async fn games_of(client: &Client, wanted: &GamesOf) -> Result<Vec<St
     Ok(rows.iter().filter_map(game).collect())
 }
 
-/// The results of a game since this moment, as lists would show them: to be counted with those of other databases.
+/// The results of a game since this time, as lists would show them, to be counted with those of other
+/// databases.
 pub(super) async fn listings(client: &Client, game: &str, since: u64) -> Result<Vec<ListedTable>, Trouble> {
     let sql = format!(
         "SELECT {COLUMNS}, id, changed FROM results

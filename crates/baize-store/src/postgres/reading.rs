@@ -1,4 +1,4 @@
-//! What is read from the database, and checked.
+//! Reads from the database, with checks.
 
 use super::{Trouble, own};
 use crate::chain::{self, Checker};
@@ -25,12 +25,12 @@ impl Head {
     }
 }
 
-/// A number of an entry or an opening.
+/// The number of an entry, or an epoch.
 pub(super) fn number(row: &Row, column: usize) -> u32 {
     u32::try_from(row.get::<_, i64>(column)).unwrap_or(u32::MAX)
 }
 
-/// Rows of a prepared statement.
+/// Runs a prepared statement and returns its rows.
 pub(super) async fn query(
     client: &Client,
     sql: &str,
@@ -39,8 +39,8 @@ pub(super) async fn query(
     Ok(client.query(&client.prepare_cached(sql).await?, values).await?)
 }
 
-/// What is needed to go on with a table that was just opened. Somebody else may have opened it since: what they have
-/// written is not looked at.
+/// What is needed to continue a table that was just opened. Another process may have opened it since; what
+/// that one has written is ignored.
 pub(super) async fn stored(client: &Client, table: TableId, head: &Head) -> Result<Stored, Trouble> {
     let snapshot = sound_snapshot(client, table, head.version).await?;
     let (after, start) = match &snapshot {
@@ -74,7 +74,7 @@ pub(super) async fn whole(client: &Client, table: TableId) -> Result<Option<Vec<
     Ok(Some(entries(client, checker, table, &head).await?.0))
 }
 
-/// The latest snapshot with its version and the checksum of the log there, if it is whole.
+/// The latest snapshot with its version and the checksum of the log there, if it is intact.
 async fn sound_snapshot(
     client: &Client,
     table: TableId,
@@ -89,7 +89,7 @@ async fn sound_snapshot(
     }))
 }
 
-/// The entries of a table after those the checker has seen, checked; and the checker at the end of the log.
+/// The entries of a table after those the checker has read, checked; and the checker at the end of the log.
 async fn entries(
     client: &Client,
     mut checker: Checker,
@@ -109,7 +109,7 @@ async fn entries(
     Ok((found, checker))
 }
 
-/// Each with the moment of its last change.
+/// The rows that are wanted, each with the time of its last change.
 pub(super) async fn rows(client: &Client, wanted: &Wanted) -> Result<Vec<(i64, String)>, Trouble> {
     let phases = match wanted.phase {
         Some(phase) => [phase.word(), phase.word()],

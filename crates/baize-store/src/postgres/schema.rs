@@ -1,15 +1,16 @@
-//! The tables of the database, and how an older database becomes a current one.
+//! The tables of the database, and the migration of older databases.
 //!
-//! Only SQL that databases with the same wire protocol (CockroachDB, YugabyteDB) take as well: no sequences, no
-//! advisory locks, no procedures; rows are found by the id of their table, which is random and so spreads well.
+//! Uses only SQL that databases with the same wire protocol (CockroachDB, YugabyteDB) accept as well: no
+//! sequences, no advisory locks, no procedures. Rows are found by the id of their table, which is random and
+//! so spreads well.
 
 use super::Trouble;
 use crate::StoreError;
 use deadpool_postgres::Client;
 use tokio_postgres::error::SqlState;
 
-/// One list of statements for each format, from an empty database to the current one. Steps that have been released never
-/// change, and doing one twice does nothing: several processes may start at once.
+/// One list of statements for each format, from an empty database to the current one. Steps that have been
+/// released never change, and repeating one does nothing, as several processes may start at once.
 const STEPS: &[&[&str]] = &[TABLES, NODES, PEOPLE, DEVICES];
 
 /// 1: tables and their logs.
@@ -25,7 +26,7 @@ const TABLES: &[&str] = &[
         shown TEXT NOT NULL
     )",
     "CREATE INDEX IF NOT EXISTS tables_by_change ON tables (phase, changed)",
-    // Where a log ends, and of which epoch whoever may go on with it must be: the fence.
+    // Where a log ends, and the epoch that may continue it: the fence.
     "CREATE TABLE IF NOT EXISTS heads (
         id TEXT PRIMARY KEY,
         epoch INT8 NOT NULL,
@@ -71,7 +72,8 @@ const TABLES: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS results_by_player ON results (game, player)",
 ];
 
-/// 2: the processes of the service, until when each may answer for the tables that it owns, and which these are.
+/// 2: the processes of the service, until when each may answer for the tables it owns, and which tables those
+/// are.
 const NODES: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS nodes (
         id TEXT PRIMARY KEY,
@@ -101,7 +103,7 @@ const PEOPLE: &[&str] = &[
     )",
 ];
 
-/// 4: the devices of people, and the links that lead to one more.
+/// 4: the devices of people, and the links that add one more.
 const DEVICES: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS devices (
         id TEXT PRIMARY KEY,
@@ -123,7 +125,7 @@ const DEVICES: &[&str] = &[
 /// The format this program writes.
 const FORMAT: i64 = STEPS.len() as i64;
 
-/// Brings the database to the current format; one of a newer program is left alone.
+/// Brings the database to the current format; refuses one of a newer program.
 pub(super) async fn migrate(client: &Client) -> Result<(), Trouble> {
     change(client, "CREATE TABLE IF NOT EXISTS format (only_one INT8 PRIMARY KEY, number INT8 NOT NULL)")
         .await?;
@@ -142,7 +144,7 @@ pub(super) async fn migrate(client: &Client) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Does something that another process may be doing in this moment: then it is done.
+/// Makes a change that another process may be making at the same moment; then it is done.
 async fn change(client: &Client, statement: &str) -> Result<(), Trouble> {
     match client.batch_execute(statement).await {
         Err(error)
@@ -150,7 +152,8 @@ async fn change(client: &Client, statement: &str) -> Result<(), Trouble> {
                 .iter()
                 .any(|state| error.code() == Some(state)) =>
         {
-            // Whatever was in the way is there by now, or this says what is wrong.
+            // If the other process has made the change by now, this succeeds; otherwise it reports what is
+            // wrong.
             Ok(client.batch_execute(statement).await?)
         }
         done => Ok(done?),

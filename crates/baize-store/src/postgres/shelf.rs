@@ -9,17 +9,17 @@ use baize_protocol::TableId;
 use tokio::runtime::Runtime;
 use tokio_postgres::{Client, NoTls, Row, Transaction};
 
-/// So many ids are read at a time.
+/// How many ids are read at a time.
 const PAGE: i64 = 1_000;
 
-/// A database over one connection.
+/// A database, over one connection.
 pub struct PostgresShelf {
     runtime: Runtime,
     client: Client,
 }
 
 impl PostgresShelf {
-    /// A database to put tables into; it is brought to the current format.
+    /// Opens a database to copy tables into, bringing it to the current format.
     pub fn open(address: &Address) -> Result<PostgresShelf, StoreError> {
         drop(Postgres::open(address)?);
         let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
@@ -33,7 +33,7 @@ impl PostgresShelf {
         Ok(PostgresShelf { runtime, client })
     }
 
-    /// A database as it stands in this moment, whatever happens to it meanwhile.
+    /// Opens a database as it is at this moment, whatever happens to it afterwards.
     pub fn moment(address: &Address) -> Result<PostgresShelf, StoreError> {
         let shelf = PostgresShelf::open(address)?;
         shelf.wait(async {
@@ -45,8 +45,8 @@ impl PostgresShelf {
         Ok(shelf)
     }
 
-    /// Checks every log: its chain of checksums to its end, and that no entry of an older epoch follows one of a newer.
-    /// Says how many there are.
+    /// Checks every log: that its chain of checksums holds to the end, and that no entry of an older epoch
+    /// follows one of a newer. Returns how many logs there are.
     pub fn check(&mut self) -> Result<u64, StoreError> {
         let sql = "SELECT id, version FROM (
                        SELECT id, version, epoch, lag(epoch) OVER (PARTITION BY id ORDER BY version) AS before

@@ -1,8 +1,8 @@
 //! The other databases of a service, as far as ratings concern them.
 //!
-//! A rating follows from the one before it, and that may be in another database. So whoever changes ratings holds a lock in
-//! the first database, and asks the others for what they know. While one of them is away, games that end change no rating:
-//! nobody can say from which it would follow.
+//! A rating builds on the one before it, which may be in another database. So a process that changes ratings
+//! holds a lock in the first database and asks the others what they know. While one of them is away, games
+//! that end change no rating, because the previous rating may be unknown.
 
 use super::writer::RATING_LOCK;
 use super::{Address, Trouble, own, pool};
@@ -14,18 +14,18 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// So many connections to each of them: one for each lane.
+/// How many connections there are to each of them: one for each lane.
 const CONNECTIONS: usize = 2;
 /// How long they may take to answer.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// One that did not answer is not asked again for so long.
+/// How long to wait before asking again after one did not answer.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// The others, the first database first, unless this is the first.
+/// The other databases, with the first database at the front unless this is it.
 pub(super) struct Siblings {
     is_first: bool,
     pools: Vec<Pool>,
-    /// When one of them did not answer.
+    /// When one of them failed to answer.
     failed: Mutex<Option<Instant>>,
 }
 
@@ -37,7 +37,7 @@ impl Siblings {
         Ok(Siblings { is_first: own == 0, pools, failed: Mutex::default() })
     }
 
-    /// The right to change ratings; none if one of the others is away.
+    /// Acquires the right to change ratings; `None` if one of the others is away.
     pub(super) async fn hold(&self) -> Option<Held> {
         let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         if failed().is_some_and(|failed| failed.elapsed() < PAUSE) {
@@ -47,7 +47,7 @@ impl Siblings {
         *failed() = held.is_none().then(Instant::now);
         let held = held?;
         if let Some(first) = held.locked() {
-            // They are there: how long others have the lock says nothing about that.
+            // All of them are reachable; how long others hold the lock says nothing about that.
             first.batch_execute(RATING_LOCK).await.ok()?;
         }
         Some(held)
@@ -67,7 +67,7 @@ impl Siblings {
     }
 }
 
-/// The right to change ratings, and the ways to all who know of earlier ones.
+/// The right to change ratings, with connections to all databases that know earlier ones.
 #[derive(Default)]
 pub(super) struct Held {
     clients: Vec<Option<Client>>,
@@ -75,12 +75,12 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// The connection that has the lock, or is to have it.
+    /// The connection that holds the lock, or is about to.
     fn locked(&self) -> Option<&Client> {
         self.clients.first().filter(|_| self.has_lock)?.as_ref()
     }
 
-    /// What is known of the people of a game before it is rated, here and in the other databases.
+    /// What is known about the people of a game before it is rated, here and in the other databases.
     pub(super) async fn past(
         &self,
         here: &Transaction<'_>,
@@ -112,7 +112,7 @@ impl Held {
 }
 
 impl Drop for Held {
-    /// Nobody is to get a connection that still has the lock.
+    /// Makes sure that nobody gets a connection that still holds the lock.
     fn drop(&mut self) {
         if let Some(first) = self.clients.first_mut().filter(|_| self.has_lock).and_then(Option::take) {
             drop(Object::take(first));

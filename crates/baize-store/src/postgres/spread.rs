@@ -1,8 +1,9 @@
 //! Tables spread over several databases.
 //!
-//! The id of a table says in which one it is ([`TableId::home`]), so a database that is added gets new tables and moves none.
-//! No transaction spans two of them. Each has its own lease, and one that is away takes its own tables along and no others.
-//! What belongs to people and not to tables is decided in the first database, and the others follow it.
+//! The id of a table says which database it is in ([`TableId::home`]), so adding a database gives it new
+//! tables and moves none. No transaction spans two of them. Each has its own lease, and one that is away
+//! takes only its own tables with it. What belongs to people rather than tables is decided in the first
+//! database, and the others follow.
 
 use super::siblings::Siblings;
 use super::{Address, Postgres, devices, node, own, query};
@@ -18,7 +19,7 @@ use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A database that was away is left out of lists for so long, so that not everybody waits for it.
+/// How long a database that was away is left out of lists, so that not every request waits for it.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// Keeps tables in one or several databases.
@@ -29,7 +30,7 @@ pub struct Spread {
 /// One of the databases.
 struct Home {
     store: Postgres,
-    /// When it was away.
+    /// When it was last found to be away.
     away: Mutex<Option<Instant>>,
 }
 
@@ -39,7 +40,7 @@ impl Home {
         away.is_some_and(|away| away.elapsed() < PAUSE)
     }
 
-    /// Asks what can also be said without this database; nothing if it is away.
+    /// Asks for something that can do without this database; `None` if it is away.
     fn try_ask<T>(&self, ask: impl FnOnce(&Postgres) -> Result<T, StoreError>) -> Option<T> {
         if self.is_away() {
             return None;
@@ -52,8 +53,8 @@ impl Home {
 }
 
 impl Spread {
-    /// Connects to all of them, and brings each to the current format. At least one must be there; the others are used
-    /// from the moment when they can be reached.
+    /// Connects to all of them, and brings each to the current format. At least one must be reachable; the
+    /// others are used once they are.
     pub fn open(addresses: &[Address]) -> Result<Spread, StoreError> {
         if addresses.len() > TableId::MOST_HOMES {
             let what = format!("tables are spread over at most {} databases", TableId::MOST_HOMES);
@@ -78,18 +79,19 @@ impl Spread {
         Ok(spread)
     }
 
-    /// The database of a table. One that this process was not told of may be known to others: it is away.
+    /// The database of a table. One that this process was not told of may be known to others, so it counts as
+    /// away.
     fn home(&self, table: TableId) -> Result<&Postgres, StoreError> {
         let away = || StoreError::Away(format!("this process was not told of database {}", table.home()));
         self.homes.get(table.home()).map(|home| &home.store).ok_or_else(away)
     }
 
-    /// The first one, which decides about people.
+    /// The first database, which decides about people.
     fn first(&self) -> Result<&Postgres, StoreError> {
         self.homes.first().map(|home| &home.store).ok_or(StoreError::Closed)
     }
 
-    /// Asks all at the same time.
+    /// Asks all at once.
     fn each<T: Send>(&self, ask: impl Fn(&Home) -> T + Sync) -> Vec<T> {
         if let [only] = &self.homes[..] {
             return vec![ask(only)];
@@ -101,7 +103,7 @@ impl Spread {
         })
     }
 
-    /// What all of them say, or why one of them does not.
+    /// The answers of all of them, or the error of one that fails.
     fn all<T: Send>(
         &self,
         ask: impl Fn(&Postgres) -> Result<T, StoreError> + Sync,
@@ -109,7 +111,7 @@ impl Spread {
         self.each(|home| ask(&home.store)).into_iter().collect()
     }
 
-    /// What the first of them says that answers.
+    /// The answer of the first one that responds.
     fn any<T>(&self, ask: impl Fn(&Postgres) -> Result<T, StoreError>) -> Result<T, StoreError> {
         match self.homes.iter().find_map(|home| home.try_ask(&ask)) {
             Some(answer) => Ok(answer),
@@ -117,8 +119,8 @@ impl Spread {
         }
     }
 
-    /// Lets the other databases know of somebody's devices what the first one knows. What does not get through is told when
-    /// one of the devices is seen again.
+    /// Tells the other databases what the first one knows about someone's devices. Whatever does not get
+    /// through is sent when one of the devices is next seen.
     fn tell_others(&self, person: &str) -> Result<(), StoreError> {
         if self.homes.len() < 2 {
             return Ok(());
@@ -131,7 +133,7 @@ impl Spread {
         Ok(())
     }
 
-    /// Of which games and kinds somebody has ratings, wherever.
+    /// The games and kinds someone has ratings for, in any database.
     fn rated(&self, person: &str) -> Vec<(String, String)> {
         let rated = self.each(|home| home.try_ask(|store| store.rated(person)));
         rated.into_iter().flatten().flatten().collect()
@@ -188,7 +190,7 @@ impl Postgres {
 
 impl Store for Spread {
     fn create(&self, new: NewTable) -> Result<Created, StoreError> {
-        // With fewer databases the same key may have led to another one.
+        // When there were fewer databases, the same key may have led to another one.
         if let Some(key) = new.key {
             let others = self.homes.iter().enumerate().filter(|(number, _)| *number != new.table.home());
             for (_, home) in others {

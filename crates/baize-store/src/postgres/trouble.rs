@@ -1,4 +1,4 @@
-//! What can go wrong with a database, and how long it is tried again.
+//! What can go wrong with a database, and how long to retry.
 
 use crate::StoreError;
 use deadpool_postgres::{Client, Pool, PoolError};
@@ -6,19 +6,19 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::error::SqlState;
 
-/// A database that does not answer is waited for so long. Whoever asked hears of it then, and may ask again.
+/// How long to wait for a database that does not answer. Then the caller gets an error, and may ask again.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The pause before something is tried again.
+/// The pause before a retry.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Why something was not done.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// What the database or the way to it says.
+    /// An error from the database or the connection to it.
     Database(tokio_postgres::Error),
     /// No answer came in time.
     Late,
-    /// What the store itself found.
+    /// An error found by the store itself.
     Store(StoreError),
 }
 
@@ -35,8 +35,8 @@ impl From<StoreError> for Trouble {
 }
 
 impl Trouble {
-    /// Whether it may go well in a moment: the connection broke, the database stops, starts or has become a standby, or
-    /// two transactions were in each other's way.
+    /// Whether a retry may succeed: the connection broke, the database is stopping, starting or has become a
+    /// standby, or two transactions conflicted.
     fn may_pass(&self) -> bool {
         let error = match self {
             Trouble::Late => return true,
@@ -54,7 +54,8 @@ impl Trouble {
         ];
         match error.code() {
             Some(state) => passing.contains(state) || state.code().starts_with("08"),
-            // No answer of the database: the connection is at fault, unless this program put the question badly.
+            // Not an answer of the database: the connection is at fault, unless this program sent a bad
+            // query.
             None => error.is_closed() || std::error::Error::source(error).is_some_and(is_io),
         }
     }
@@ -73,7 +74,7 @@ fn is_io(error: &(dyn std::error::Error + 'static)) -> bool {
     error.is::<std::io::Error>()
 }
 
-/// What an error says, with what it says of its cause.
+/// The message of an error, with that of its cause.
 fn words(error: &tokio_postgres::Error) -> String {
     match error.as_db_error() {
         Some(error) => format!("{} ({})", error.message(), error.code().code()),
@@ -84,10 +85,10 @@ fn words(error: &tokio_postgres::Error) -> String {
     }
 }
 
-/// One thing that is tried until it is done, can never be done, or has taken too long.
+/// An operation that is retried until it is done, can never be done, or has taken too long.
 pub(super) struct Tries {
     start: Instant,
-    /// Whether the database may have done it without saying so.
+    /// Whether the database may have done it without confirming.
     is_sent: bool,
 }
 
@@ -106,7 +107,7 @@ impl Tries {
         PATIENCE.saturating_sub(self.start.elapsed()).max(PAUSE)
     }
 
-    /// A connection.
+    /// Gets a connection.
     pub(super) async fn client(&self, pool: &Pool) -> Result<Client, StoreError> {
         loop {
             let error = match pool.get().await {
@@ -131,7 +132,7 @@ impl Tries {
         }
     }
 
-    /// Waits a moment if it is worth another try.
+    /// Waits a moment if a retry is worthwhile; otherwise returns the error.
     pub(super) async fn again(&mut self, trouble: Trouble) -> Result<(), StoreError> {
         self.is_sent = true;
         if !trouble.may_pass() || self.start.elapsed() > PATIENCE {

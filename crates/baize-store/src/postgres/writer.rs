@@ -1,8 +1,8 @@
 //! Appends of many tables in one commit.
 //!
-//! Each lane has the tables whose ids fall to it, and one statement on its way: what comes meanwhile waits, and goes with
-//! the next one. So the order of a table is kept, and the more there is to do, the more is done by each commit. Lanes
-//! commit side by side, and the database syncs its disk once for all of them.
+//! Each lane has the tables whose ids map to it, and one statement under way; appends that arrive meanwhile
+//! wait for the next one. So the order within a table is kept, and the busier the store, the more each commit
+//! covers. Lanes commit side by side, and the database syncs its disk once for all of them.
 
 use super::siblings::{Held, Siblings};
 use super::trouble::Tries;
@@ -21,10 +21,10 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 
-/// One commit takes at most so many appends, so that the first of them does not wait for ever.
+/// The most appends in one commit, so that the first of them does not wait for ever.
 const MOST_APPENDS: usize = 1_024;
 
-/// Moves the heads of logs whose fence lets it, adds the entries of those, and says which they were.
+/// Moves the heads of those logs whose fence allows it, adds their entries, and returns which logs they were.
 const ENTRIES: &str = "
     WITH moved AS (
         UPDATE heads SET version = w.version, sum = coalesce(w.sum, heads.sum)
@@ -40,7 +40,7 @@ const ENTRIES: &str = "
         JOIN moved ON moved.id = e.id
     )";
 
-/// What changes beside the log, in the same statement.
+/// The changes beside the log, in the same statement.
 const BESIDE: &str = ", noted AS (
         INSERT INTO margins (id, version, margin, sum)
         SELECT m.id, m.version, m.margin, m.sum
@@ -79,7 +79,8 @@ const BESIDE: &str = ", noted AS (
             changed = excluded.changed, day = excluded.day, place = excluded.place, counts = excluded.counts
     )";
 
-/// Whoever changes ratings waits for the others who do, of every process: a rating follows from the one before it.
+/// Makes everyone who changes ratings, in any process, wait for each other: a rating builds on the one before
+/// it.
 pub(super) const RATING_LOCK: &str = "SELECT number FROM format WHERE only_one = 1 FOR UPDATE";
 
 const MOVED: &str = " SELECT id FROM moved";
@@ -87,7 +88,7 @@ const MOVED: &str = " SELECT id FROM moved";
 /// An append, and whom to tell.
 pub(super) type Job = (Append, Done);
 
-/// Writes what comes until nothing comes any more.
+/// Writes appends until the queue is closed.
 pub(super) async fn work(pool: Pool, siblings: Arc<OnceLock<Siblings>>, mut jobs: UnboundedReceiver<Job>) {
     let (lean, full) = (format!("{ENTRIES}{MOVED}"), format!("{ENTRIES}{BESIDE}{MOVED}"));
     let mut left = None;
@@ -127,7 +128,7 @@ pub(super) async fn work(pool: Pool, siblings: Arc<OnceLock<Siblings>>, mut jobs
     }
 }
 
-/// What one table gets in a commit: appends that follow each other.
+/// The share of one table in a commit: appends that follow each other.
 struct Part {
     epoch: u32,
     after: u32,
@@ -135,22 +136,23 @@ struct Part {
     /// The checksum of the last entry, if there is one.
     sum: Option<Sum>,
     entries: Vec<(Vec<u8>, Sum)>,
-    /// What stands beside the log from now on, and after which entry.
+    /// The new margin of the log, and the entry it follows.
     margin: Option<(u32, Vec<u8>, Sum)>,
     snapshot: Option<(u32, Sum, Vec<u8>)>,
     listing: Option<ListedTable>,
 }
 
-/// The parts in the order of their ids, so that two processes never wait for each other's rows in a circle.
+/// The parts, ordered by id so that two processes never wait for each other's rows in a circle.
 #[derive(Default)]
 struct Batch {
     parts: BTreeMap<TableId, Part>,
-    /// Whether results are those of people already, and not of their devices.
+    /// Whether results have already been moved from devices to their people.
     is_adopted: bool,
 }
 
 impl Batch {
-    /// Adds an append, or gives it back if it does not follow those before: it goes with the next commit.
+    /// Adds an append, or returns it if it does not follow the previous ones: then it goes with the next
+    /// commit.
     fn add(&mut self, append: Append) -> Option<Append> {
         let part = self.parts.entry(append.table).or_insert_with(|| Part {
             epoch: append.epoch,
@@ -173,7 +175,7 @@ impl Batch {
         part.entries.extend(append.entries);
         part.margin = append.margin.map(|(margin, sum)| (part.version, margin, sum)).or(part.margin.take());
         if let Some(mut listing) = append.listing {
-            // Results that were told once are not taken back.
+            // Results that were once reported are not taken back.
             if let Some(before) = part.listing.take().filter(|_| listing.results.is_empty()) {
                 listing.results = before.results;
             }
@@ -182,7 +184,7 @@ impl Batch {
         None
     }
 
-    /// Writes everything; says which tables were not fenced off.
+    /// Writes everything; returns which tables were not fenced off.
     async fn write(
         &mut self,
         pool: &Pool,
@@ -198,7 +200,7 @@ impl Batch {
                 Ok(Ok(moved)) => return Ok(moved),
                 Ok(Err(trouble)) => trouble,
                 Err(_) => {
-                    // Whatever it still does is stopped by the fence, or is what was wanted.
+                    // Whatever it still does is stopped by the fence, or is what was wanted anyway.
                     drop(Object::take(client));
                     Trouble::Late
                 }
@@ -275,7 +277,7 @@ impl Batch {
         listed.filter(|(_, listing)| is_rated(counts(&listing.results))).collect()
     }
 
-    /// Gives results to the people whose devices have played, and takes those out who were forgotten.
+    /// Gives results to the people whose devices played, and takes out people who were forgotten.
     async fn forget(&mut self, client: &Client) -> Result<(), Trouble> {
         let listings = || self.parts.values().filter_map(|part| part.listing.as_ref());
         let people = listings().flat_map(|listing| &listing.results).filter(|result| !result.is_computer);
@@ -298,7 +300,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Tables whose logs end with the checksums that were to be written: it was done, and the answer got lost.
+    /// Tables whose logs already end with the checksums to be written: it was done, and the answer got lost.
     async fn written_before(&self, client: &Client) -> Result<Vec<TableId>, Trouble> {
         let ids: Vec<&str> = self.parts.keys().map(TableId::as_str).collect();
         let sql = "SELECT id, epoch, version, sum FROM heads WHERE id = ANY($1)";
@@ -382,7 +384,7 @@ impl Batch {
     }
 }
 
-/// One column of many rows, as one parameter.
+/// One column of many rows, as a single parameter.
 fn column<'a, T: ToSql + Sync + Send + 'a>(
     values: impl Iterator<Item = T>,
 ) -> Box<dyn ToSql + Sync + Send + 'a> {

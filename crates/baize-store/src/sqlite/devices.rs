@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 type Found<T> = Result<T, StoreError>;
 
-/// Whose a device is; none if nobody has said anything of it.
+/// The owner of a device, or none if nothing is known of it.
 fn owner(connection: &Connection, device: &str) -> Found<Option<Owner>> {
     let mut select = connection.prepare_cached("SELECT person, is_out FROM devices WHERE id = ?")?;
     let read = |row: &Row<'_>| Ok(if row.get(1)? { Owner::Nobody } else { Owner::Person(row.get(0)?) });
     Ok(select.query_row([device], read).optional()?)
 }
 
-/// Whose the devices of these results are, as far as somebody has said anything of them.
+/// The owners of the devices in these results, as far as they are known.
 pub(super) fn owners(connection: &Connection, results: &[SeatResult]) -> Found<BTreeMap<String, Owner>> {
     let mut owners = BTreeMap::new();
     for result in results.iter().filter(|result| !result.is_computer) {
@@ -105,7 +105,8 @@ fn take(connection: &Connection, hash: &[u8; 32], device: &Device) -> Found<bool
     Ok(true)
 }
 
-/// Gives a person what somebody has played who is nobody else's any more. Of two ratings the person's own stays.
+/// Gives a person the games of `before`, if no device belongs to `before` any more. Where both have a rating,
+/// the person's own stays.
 fn bring(connection: &Connection, before: &str, person: &str) -> Found<()> {
     if before == person || !of_person(connection, before)?.is_empty() {
         return Ok(());
@@ -129,7 +130,7 @@ fn bring(connection: &Connection, before: &str, person: &str) -> Found<()> {
     Ok(())
 }
 
-/// Signs out all devices of somebody who is forgotten, and notes that nothing more is kept of them.
+/// Signs out all devices of someone who is forgotten, and notes that nothing more is kept of them.
 pub(super) fn erase(connection: &Connection, person: &str) -> Found<()> {
     for sql in [
         "INSERT OR IGNORE INTO erased SELECT id FROM devices WHERE person = ? AND NOT is_out",

@@ -1,8 +1,9 @@
 //! Tables in a SQLite file.
 //!
-//! One thread writes. It takes everything that waits, writes it in one transaction with one sync of the disk (WAL,
-//! `synchronous = FULL`), writes down where the journal ends ([`tail`]), and then tells everybody: the more there is to
-//! do, the more is done by each sync. Reading goes over connections of its own and does not wait for it.
+//! One thread writes. It takes everything that is waiting, writes it in one transaction with one sync of the
+//! disk (WAL, `synchronous = FULL`), records where the journal ends ([`tail`]), and then reports the results:
+//! the busier the store, the more each sync covers. Reads use connections of their own and do not wait for
+//! it.
 
 mod devices;
 mod own;
@@ -41,19 +42,19 @@ pub use tail::TailFile;
 const FILE: &str = "baize.db";
 /// The name of the file that is locked while a process uses the folder.
 const LOCK: &str = "baize.lock";
-/// So many connections for reading are kept for the next reader.
+/// How many connections for reading are kept for reuse.
 const MOST_READERS: usize = 8;
 /// How long to wait for another program that holds the data file.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The write-ahead log is copied to the data file when it has grown so large, away from those who wait for a commit.
+/// The size of the write-ahead log at which it is copied to the data file, where no commit waits for it.
 const CHECKPOINT: u64 = 8 << 20;
 
 /// How a data folder is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SqliteSettings {
-    /// The data file does not grow beyond so many bytes.
+    /// The size in bytes beyond which the data file does not grow.
     pub most_bytes: Option<u64>,
-    /// Whose files they are: the system's, or those of a SQLite VFS with this name, for a simulator.
+    /// The SQLite VFS to use, by name, for a simulator; the system's without it.
     pub vfs: Option<&'static str>,
 }
 
@@ -101,14 +102,14 @@ impl Sqlite {
         jobs.as_ref().ok_or(StoreError::Closed)?.send(job).map_err(|_| StoreError::Closed)
     }
 
-    /// Asks the writer and waits.
+    /// Sends the writer a job and waits for the answer.
     fn ask<T>(&self, job: impl FnOnce(Sender<Result<T, StoreError>>) -> Job) -> Result<T, StoreError> {
         let (to, answer) = channel();
         self.submit(job(to))?;
         answer.recv().map_err(|_| StoreError::Closed)?
     }
 
-    /// Reads over a connection that nobody else uses.
+    /// Reads over a connection that nobody else is using.
     fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let spare = self.readers.lock().expect("nothing panics while it holds the readers").pop();
         let connection = match spare {
@@ -124,7 +125,7 @@ impl Sqlite {
     }
 }
 
-/// Makes sure that no other process uses the folder.
+/// Makes sure that no other process is using the folder.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let unusable =
         |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), what: error.to_string() };
@@ -138,14 +139,14 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Opens a file for reading and writing, making it if there is none; it is nobody's business but the operator's.
+/// Opens a file for reading and writing, making it if there is none; only the operator can read it.
 fn private(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
     own(&mut options).open(path)
 }
 
-/// A file made with these options can be read by its owner alone.
+/// Makes files created with these options readable by their owner alone.
 fn own(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
@@ -154,7 +155,7 @@ fn own(options: &mut OpenOptions) -> &mut OpenOptions {
 
 fn connect(folder: &Path, settings: &SqliteSettings) -> Result<Connection, StoreError> {
     let path = folder.join(FILE);
-    // The files that SQLite adds beside it get the same permissions.
+    // The files that SQLite adds beside this one get the same permissions.
     let unusable =
         |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), what: error.to_string() };
     let connection = match settings.vfs {
@@ -168,7 +169,7 @@ fn connect(folder: &Path, settings: &SqliteSettings) -> Result<Connection, Store
     connection.set_prepared_statement_cache_capacity(64);
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // Copying the write-ahead log to the data file is the work of a thread of its own.
+    // A separate thread copies the write-ahead log to the data file.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     if let Some(bytes) = settings.most_bytes {
         let size: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
@@ -178,12 +179,12 @@ fn connect(folder: &Path, settings: &SqliteSettings) -> Result<Connection, Store
     Ok(connection)
 }
 
-/// Copies the write-ahead log to the data file whenever it has grown.
+/// Copies the write-ahead log to the data file whenever it has grown large.
 fn copy_now_and_then(connection: &Connection, log: &Path, stop: &AtomicBool) {
     while !stop.load(Ordering::Relaxed) {
         std::thread::park_timeout(Duration::from_millis(500));
         if std::fs::metadata(log).is_ok_and(|log| log.len() > CHECKPOINT) {
-            // What cannot be copied now is copied later.
+            // If copying fails, it is tried again later.
             let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
         }
     }
@@ -205,13 +206,13 @@ impl Store for Sqlite {
     }
 
     fn create_later(&self, table: NewTable, created: OnCreated) -> Option<(NewTable, OnCreated)> {
-        // If the store is closed, whoever waits hears so from what they wait for.
+        // If the store is closed, dropping `created` tells the caller.
         let _ = self.submit(Job::Create(Box::new(table), created));
         None
     }
 
     fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
-        // Ids that lead nowhere must not cost a write.
+        // Ids without a table must not cost a write.
         if self.row(table)?.is_none() {
             return Ok(None);
         }
@@ -220,7 +221,7 @@ impl Store for Sqlite {
     }
 
     fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
-        // Where nothing can be written, not even to put things in order, reading goes on.
+        // If nothing can be written, not even to file entries, reading still works.
         let filed = match self.ask(|to| Job::File(table, to)) {
             Ok(None) => return Ok(None),
             Ok(Some(_)) => Filed::All,
@@ -268,7 +269,8 @@ impl Store for Sqlite {
             ));
         }
         self.reading(|connection| {
-            // Names of players have no quotes, so those who have played on an earlier day are found one by one.
+            // Player names contain no quotes, so a JSON array can be built to look up which of them have
+            // played on an earlier day.
             let sql = "SELECT player, max(is_computer), count(*), sum(won), sum(share), max(score), max(changed) FROM (
                            SELECT *, row_number() OVER (
                                PARTITION BY player, known, changed / ?2 ORDER BY changed, number
@@ -358,7 +360,7 @@ impl Store for Sqlite {
         }
         drop(jobs);
         threads.into_iter().for_each(|thread| drop(thread.join()));
-        // Whoever still holds the store cannot use it any more, so the folder is free.
+        // Anyone who still holds the store can no longer use it, so the folder is free.
         let _ = self.lock.unlock();
     }
 }
@@ -369,7 +371,7 @@ impl Drop for Sqlite {
     }
 }
 
-/// What is needed to go on with a table that was just opened.
+/// What is needed to continue a table that was just opened.
 fn stored(connection: &Connection, table: TableId, number: i64, epoch: u32) -> Result<Stored, StoreError> {
     let snapshot = sound_snapshot(connection, number)?;
     let (after, start) = match &snapshot {
@@ -391,7 +393,7 @@ fn whole(connection: &Connection, table: TableId, filed: Filed) -> Result<Option
     Ok(Some(entries(connection, number, checker, filed)?.0))
 }
 
-/// The latest snapshot with its version and the checksum of the log there, if it is whole.
+/// The latest snapshot with its version and the checksum of the log there, if it is intact.
 fn sound_snapshot(
     connection: &Connection,
     number: i64,
@@ -410,14 +412,14 @@ fn sound_snapshot(
     }))
 }
 
-/// Whether all entries of a table are filed, or some may still be in the journal, where they are slow to find.
+/// Whether all entries of a table are filed, or some may still be in the journal, where lookups are slow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filed {
     All,
     Some,
 }
 
-/// What stands beside the log that the checker has seen, checked.
+/// The margin of the log that the checker has read, checked.
 fn margin(connection: &Connection, number: i64, checker: &Checker) -> Result<Option<Vec<u8>>, StoreError> {
     let sql = "SELECT version, margin, sum FROM margins WHERE number = ?";
     let mut select = connection.prepare_cached(sql)?;
@@ -428,7 +430,7 @@ fn margin(connection: &Connection, number: i64, checker: &Checker) -> Result<Opt
     }
 }
 
-/// The entries of a table after those the checker has seen, checked; and the checker at the end of the log.
+/// The entries of a table after those the checker has read, checked; and the checker at the end of the log.
 fn entries(
     connection: &Connection,
     number: i64,
@@ -439,7 +441,7 @@ fn entries(
     let head = connection
         .prepare_cached(sql)?
         .query_row([number], |row| Ok((row.get::<_, u32>(0)?, row.get::<_, Vec<u8>>(1)?)));
-    // Without a head nothing is filed.
+    // Without a head nothing has been filed.
     let (filed_to, sum) = head.optional()?.unwrap_or_else(|| (0, checker.sum().to_vec()));
     let mut found = Vec::new();
     let mut take = |checker: &mut Checker, sql: &str| -> Result<(), StoreError> {
@@ -462,7 +464,7 @@ fn entries(
     Ok((found, checker))
 }
 
-/// Copies the data of a folder, in use or not, to a new file: one moment, whole and checked.
+/// Copies the data of a folder, in use or not, to a new file: as of one moment, complete and checked.
 pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     let file = folder.join(FILE);
     let missing = |what: &str| StoreError::Folder { folder: folder.to_owned(), what: what.to_owned() };

@@ -16,7 +16,7 @@ const COLUMNS: &str =
     "results.seat, player, name, is_computer, won, share, place, score, counts, rating, deviation,
     volatility, gain, games";
 
-/// So many columns they are.
+/// How many columns these are.
 const COUNT: usize = 14;
 
 /// Reads [`COLUMNS`].
@@ -48,7 +48,7 @@ fn rating(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<SeatRating>> {
     }))
 }
 
-/// The results of a table with everything that stands in their rows: against which other people, and when.
+/// The results of a table with the other columns of their rows: the other people, and when.
 pub(super) fn results(connection: &Connection, number: i64) -> Found<Vec<(SeatResult, String, i64)>> {
     let sql = format!("SELECT {COLUMNS}, others, changed FROM results WHERE number = ? ORDER BY seat");
     let mut select = connection.prepare_cached(&sql)?;
@@ -56,7 +56,7 @@ pub(super) fn results(connection: &Connection, number: i64) -> Found<Vec<(SeatRe
     Ok(select.query_map([number], read)?.collect::<Result<_, _>>()?)
 }
 
-/// Writes a result; the rating that it led to first stays.
+/// Writes a result, keeping the first rating it led to.
 pub(super) fn put_result(
     connection: &Connection,
     number: i64,
@@ -96,13 +96,13 @@ pub(super) fn put_result(
     Ok(())
 }
 
-/// Whether the end of a table was counted before.
+/// Whether the end of a table was already counted.
 pub(super) fn has_results(connection: &Connection, number: i64) -> Found<bool> {
     let mut select = connection.prepare_cached("SELECT 1 FROM results WHERE number = ? LIMIT 1")?;
     Ok(select.exists([number])?)
 }
 
-/// What is known of the people of a game before it is rated.
+/// What is known about the people of a game before it is rated.
 pub(super) fn past(connection: &Connection, game: &str, results: &[SeatResult], at: u64) -> Found<Past> {
     let (counts, day) = (counts(results).word(), (at / DAY * DAY) as i64);
     let mut past = Past::default();
@@ -139,7 +139,7 @@ pub(super) fn past(connection: &Connection, game: &str, results: &[SeatResult], 
     Ok(past)
 }
 
-/// Who of these was forgotten.
+/// Which of these people were forgotten.
 pub(super) fn erased(connection: &Connection, results: &[SeatResult]) -> Found<BTreeSet<String>> {
     let mut select = connection.prepare_cached("SELECT 1 FROM erased WHERE player = ?")?;
     let mut erased = BTreeSet::new();
@@ -151,8 +151,8 @@ pub(super) fn erased(connection: &Connection, results: &[SeatResult]) -> Found<B
     Ok(erased)
 }
 
-/// Forgets somebody. Gives back the tables where they sat alone, which are to be forgotten wholly, and how many games they
-/// had.
+/// Forgets someone. Returns the tables where they sat alone, which must be deleted entirely, and how many
+/// games they had.
 pub(super) fn erase(connection: &Connection, player: &str) -> Found<(Vec<i64>, u32)> {
     connection.prepare_cached("INSERT OR IGNORE INTO erased VALUES (?)")?.execute([player])?;
     let sql = "SELECT results.number, seat, row FROM results JOIN tables ON tables.number = results.number

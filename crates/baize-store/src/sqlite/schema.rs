@@ -1,12 +1,13 @@
-//! The tables of the data file, and how an older file becomes a current one.
+//! The tables of the data file, and the migration of older files.
 
 use crate::StoreError;
 use rusqlite::Connection;
 
-/// One step for each format, from an empty file to the current one. Steps that have been released never change.
+/// One step per format, from an empty file to the current one. Steps that have been released never change.
 const STEPS: &[&str] = &[
-    // 1: tables and their logs. The number of a table is never used again. New entries go to the end of `journal`, so that a commit touches few pages, and are
-    // filed under their table in `log` later. `tail` says where the journal ends, `head` where each filed log does.
+    // 1: tables and their logs. The number of a table is never reused. New entries go to the end of
+    // `journal`, so that a commit touches few pages, and are filed under their table in `log` later. `tail`
+    // says where the journal ends, `head` where each filed log does.
     "CREATE TABLE tables (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
@@ -57,10 +58,10 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (number, seat)
     ) WITHOUT ROWID;
     CREATE INDEX results_by_player ON results (game, player);",
-    // 3: high scores, and against which other people a result was got.
+    // 3: high scores, and the other people a result was achieved against.
     "ALTER TABLE results ADD COLUMN score REAL;
      ALTER TABLE results ADD COLUMN others TEXT NOT NULL DEFAULT '';",
-    // 4: what stands beside a log, written after the entry `version`.
+    // 4: margins, each written after the entry `version`.
     "CREATE TABLE margins (
         number INTEGER PRIMARY KEY,
         version INTEGER NOT NULL,
@@ -83,7 +84,7 @@ const STEPS: &[&str] = &[
         accuracies TEXT NOT NULL,
         review TEXT NOT NULL
     );",
-    // 6: the devices of people, and the links that lead to one more.
+    // 6: the devices of people, and the links that add one more.
     "CREATE TABLE devices (
         id TEXT PRIMARY KEY,
         person TEXT NOT NULL,
@@ -104,7 +105,7 @@ const STEPS: &[&str] = &[
 /// The format this program writes.
 pub(super) const FORMAT: u32 = STEPS.len() as u32;
 
-/// Brings the file to the current format; a file of a newer program is left alone.
+/// Brings the file to the current format; refuses a file of a newer program.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     if found > FORMAT {
@@ -119,7 +120,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A file as the first program wrote it.
+/// Sets up a file as the first version of the program wrote it.
 #[cfg(test)]
 pub(super) fn first_format(connection: &Connection) {
     connection.execute_batch(STEPS[0]).unwrap();

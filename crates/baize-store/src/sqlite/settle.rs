@@ -1,4 +1,4 @@
-//! Everybody is told how their commit went, once its place is written down outside the data file.
+//! Reports the outcome of commits, once their place in the journal is recorded outside the data file.
 
 use super::tail::Tail;
 use crate::{Done, StoreError};
@@ -6,14 +6,14 @@ use std::sync::mpsc::Sender;
 
 type Stored<T> = Result<T, StoreError>;
 
-/// What is owed to whoever asked, once the commit is safe or has failed.
+/// The answer owed to a caller once the commit is safe or has failed.
 pub(super) enum Debt {
     Append(Done),
     Refusal(Done, StoreError),
     Answer(Answer),
 }
 
-/// Tells whoever asked, given how the commit went.
+/// Answers the caller, given how the commit went.
 type Answer = Box<dyn FnOnce(&Stored<()>) + Send>;
 
 impl Debt {
@@ -26,17 +26,17 @@ impl Debt {
     }
 }
 
-/// Notes what is owed for a job; its failure is the failure of the whole batch.
+/// Records the answer owed for a job; if the job failed, the whole batch fails.
 pub(super) fn owe<T: Send + 'static>(
     debts: &mut Vec<Debt>,
     to: Sender<Stored<T>>,
     answer: Stored<T>,
 ) -> Stored<()> {
-    // Whoever has stopped waiting need not be told.
+    // A caller who has stopped waiting need not be told.
     tell(debts, move |answer| drop(to.send(answer)), answer)
 }
 
-/// The same for whoever is called.
+/// Like [`owe`], with a callback instead of a channel.
 pub(super) fn tell<T: Send + 'static>(
     debts: &mut Vec<Debt>,
     to: impl FnOnce(Stored<T>) + Send + 'static,
@@ -47,15 +47,15 @@ pub(super) fn tell<T: Send + 'static>(
     failure.map_or(Ok(()), Err)
 }
 
-/// A commit and what is owed for it.
+/// A commit and the answers owed for it.
 pub(super) struct Batch {
-    /// The last row of the journal with it.
+    /// The last row of the journal after the commit.
     pub(super) tail: i64,
     pub(super) outcome: Stored<()>,
     pub(super) debts: Vec<Debt>,
 }
 
-/// Writes down where the journal ends after these commits, and tells everybody how theirs went, in their order.
+/// Records where the journal ends after these commits, and answers everyone in order.
 pub(super) fn settle(tail: &mut Tail, batches: Vec<Batch>) {
     let safe = batches.iter().filter(|batch| batch.outcome.is_ok()).map(|batch| batch.tail).max();
     let kept = safe.map_or(Ok(()), |row| tail.keep(row));

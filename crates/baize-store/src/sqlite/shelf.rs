@@ -8,10 +8,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::fs::File;
 use std::path::Path;
 
-/// So many ids are read at a time.
+/// How many ids are read at a time.
 const PAGE: i64 = 1_000;
 
-/// A folder that no server uses.
+/// A folder that no server is using.
 pub struct SqliteShelf {
     connection: Connection,
     /// Held for as long as the folder is used.
@@ -19,7 +19,8 @@ pub struct SqliteShelf {
 }
 
 impl SqliteShelf {
-    /// Opens the folder, making it if there is none. What a server has left in the journal is filed first.
+    /// Opens the folder, making it if there is none. Anything a server has left in the journal is filed
+    /// first.
     pub fn open(folder: &Path) -> Result<SqliteShelf, StoreError> {
         drop(Sqlite::open(folder, SqliteSettings::default())?);
         let lock = lock(folder)?;

@@ -1,5 +1,5 @@
-//! The data file without threads and without a clock: whoever owns it says when something is committed, settled, filed
-//! and copied. It runs the same code as [`Sqlite`](super::Sqlite), on whatever disk it is given.
+//! The data file without threads or a clock: its owner decides when something is committed, settled, filed
+//! and copied. It runs the same code as [`Sqlite`](super::Sqlite), on any disk it is given.
 
 use super::settle::{Batch, settle};
 use super::tail::{Tail, TailFile};
@@ -16,23 +16,23 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 /// An append that was answered: its number, and how it went.
 pub type Settled = (u64, Result<(), StoreError>);
 
-/// A store that does one thing at a time, and only when it is told to.
+/// A store that does one thing at a time, and only on request.
 pub struct Stepped {
     writer: Writer,
     tail: Tail,
     reader: Connection,
     copier: Connection,
     jobs: VecDeque<Job>,
-    /// Committed and not settled.
+    /// Committed but not yet settled.
     batches: Vec<Batch>,
     told: (Sender<Settled>, Receiver<Settled>),
-    /// A planted bug: appends of those who have lost their table are taken all the same.
+    /// A planted bug: accepts appends from processes that have lost their table.
     ignores_fences: bool,
 }
 
 impl Stepped {
-    /// Opens the data on the disk of this SQLite VFS. `tail` is the file that says where the journal ends, and whether
-    /// it was just made.
+    /// Opens the data on the disk of this SQLite VFS. `tail` is the file that says where the journal ends,
+    /// and whether it is new.
     pub fn open(vfs: &'static str, tail: (Box<dyn TailFile>, bool)) -> Result<Stepped, StoreError> {
         let (folder, settings) = (Path::new("/"), SqliteSettings { most_bytes: None, vfs: Some(vfs) });
         let mut connection = connect(folder, &settings)?;
@@ -45,13 +45,13 @@ impl Stepped {
         Ok(Stepped { writer, tail, reader, copier, jobs, batches, told: channel(), ignores_fences: false })
     }
 
-    /// From now on whoever has lost a table goes on writing to its log. A simulator plants this bug to see that it is
-    /// found.
+    /// Lets processes that have lost a table go on writing to its log. A simulator plants this bug to show
+    /// that it is found.
     pub fn ignore_fences(&mut self) {
         self.ignores_fences = true;
     }
 
-    /// Makes an append look as if it came from whoever has the table.
+    /// Makes an append look as if it came from the process that has the table.
     fn forge(&self, append: &mut Append) {
         let Some((epoch, version, mut sum)) = self.writer.end_of(append.number) else { return };
         (append.epoch, append.after) = (epoch, version);
@@ -72,24 +72,24 @@ impl Stepped {
         self.jobs.push_back(Job::Append(append, done));
     }
 
-    /// Whether anything waits to be committed.
+    /// Whether anything is waiting to be committed.
     pub fn is_waiting(&self) -> bool {
         !self.jobs.is_empty()
     }
 
-    /// Whether anything was committed and waits to be settled.
+    /// Whether anything was committed and is waiting to be settled.
     pub fn is_settling(&self) -> bool {
         !self.batches.is_empty()
     }
 
-    /// Commits everything that waits.
+    /// Commits everything that is waiting.
     pub fn commit(&mut self) {
         if !self.jobs.is_empty() {
             self.batches.push(self.writer.write(&mut self.jobs).0);
         }
     }
 
-    /// Writes down where the journal ends, and answers everything that was committed.
+    /// Records where the journal ends, and answers everything that was committed.
     pub fn settle(&mut self) -> Vec<Settled> {
         if !self.batches.is_empty() {
             settle(&mut self.tail, std::mem::take(&mut self.batches));
@@ -97,7 +97,7 @@ impl Stepped {
         self.told.1.try_iter().collect()
     }
 
-    /// Files some entries under their tables; whether there are more.
+    /// Files some entries under their tables; returns whether there are more.
     pub fn file(&mut self) -> Result<bool, StoreError> {
         self.writer.file_slice()?;
         Ok(self.writer.has_unfiled())
@@ -105,11 +105,11 @@ impl Stepped {
 
     /// Copies the write-ahead log to the data file.
     pub fn copy(&mut self) {
-        // What cannot be copied now is copied later.
+        // If copying fails, it is tried again later.
         let _ = self.copier.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
     }
 
-    /// Does a job at once, with everything that waits before it. Appends that are answered by this are told later.
+    /// Does a job at once, after everything waiting before it. Appends answered meanwhile are reported later.
     fn ask<T>(&mut self, job: impl FnOnce(Sender<Result<T, StoreError>>) -> Job) -> Result<T, StoreError> {
         let (to, answer) = channel();
         self.jobs.push_back(job(to));

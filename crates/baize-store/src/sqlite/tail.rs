@@ -1,8 +1,9 @@
-//! Where the journal ends, written down outside the data file.
+//! Records, outside the data file, where the journal ends.
 //!
-//! A write-ahead log is read up to the first frame that does not fit its checksum. One flipped bit in it looks like an
-//! earlier end, and everything behind it would be gone without a word. So nothing is acknowledged before its place in
-//! the journal stands in this file too; a journal that ends earlier than it says has lost something.
+//! SQLite reads a write-ahead log up to the first frame that does not match its checksum. One flipped bit
+//! looks like an earlier end, and everything after it would be lost silently. So nothing is acknowledged
+//! before its place in the journal is also recorded in this file; a journal that ends earlier than the file
+//! says has lost something.
 
 use super::private;
 use crate::StoreError;
@@ -13,22 +14,24 @@ use std::path::{Path, PathBuf};
 
 /// The name of the file in the data folder.
 const FILE: &str = "baize.tail";
-/// Under this name it is made. A start that is cut short leaves nothing under the other that cannot be read.
+/// The name the file is made under, so that a start that is cut short leaves nothing unreadable under the
+/// real name.
 const UNFINISHED: &str = "baize.tail.new";
-/// Two places, written in turn, each in a block of its own: a write that is cut off leaves the other one.
+/// Two places, written in turn, each in a block of its own: a write that is cut off leaves the other one
+/// intact.
 const PLACES: [u64; 2] = [0, 4_096];
-/// The count of writes, the last row of the journal, and a checksum of both.
+/// The length of a place: the count of writes, the last row of the journal, and a checksum of both.
 const LENGTH: usize = 32;
 
 /// The file that says where the journal ends, on whatever disk.
 pub trait TailFile: Send {
-    /// Reads at a place; an error also if there is less than that.
+    /// Reads at a place; it is an error if the file is too short.
     fn read(&mut self, place: u64, bytes: &mut [u8]) -> Result<(), String>;
-    /// Writes at a place. What was written may be lost until [`TailFile::sync`].
+    /// Writes at a place. The bytes may be lost until [`TailFile::sync`].
     fn write(&mut self, place: u64, bytes: &[u8]) -> Result<(), String>;
     /// Waits until everything that was written is safe.
     fn sync(&mut self) -> Result<(), String>;
-    /// A new file is whole: from now on, and not before, it is found the next time.
+    /// Finishes a new file: from now on, and not before, it is found at the next start.
     fn finish(&mut self) -> Result<(), String>;
 }
 
@@ -39,12 +42,12 @@ struct FolderTail {
 }
 
 impl FolderTail {
-    /// Opens the file; whether it is new.
+    /// Opens the file; also returns whether it is new.
     fn open(folder: &Path) -> io::Result<(FolderTail, bool)> {
         let is_new = !folder.join(FILE).try_exists()?;
         let file = private(&folder.join(if is_new { UNFINISHED } else { FILE }))?;
         if is_new {
-            // Of an earlier start that was cut short.
+            // Left over from an earlier start that was cut short.
             file.set_len(0)?;
         }
         Ok((FolderTail { file, folder: folder.to_owned() }, is_new))
@@ -84,15 +87,15 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// Opens the file of a folder whose journal ends at `found`; says so if it should end later.
+    /// Opens the file of a folder whose journal ends at `found`; fails if it should end later.
     ///
-    /// A folder without the file is one of an older program, or a backup that was put in place: it gets one.
+    /// A folder without the file comes from an older program or a restored backup: it gets one.
     pub(super) fn open(folder: &Path, found: i64) -> Result<Tail, StoreError> {
         let (file, is_new) = FolderTail::open(folder).map_err(|error| failed(&error.to_string()))?;
         Tail::take(Box::new(file), is_new, found)
     }
 
-    /// Goes on with a file, or with a new one.
+    /// Continues an existing file, or starts a new one.
     pub(super) fn take(mut file: Box<dyn TailFile>, is_new: bool, found: i64) -> Result<Tail, StoreError> {
         let written = PLACES.iter().filter_map(|place| read(&mut *file, *place)).max();
         let (writes, row) = match written {
@@ -100,13 +103,13 @@ impl Tail {
                 return Err(StoreError::CutOff { expected: row.unsigned_abs(), found: found.unsigned_abs() });
             }
             Some(written) => written,
-            // Where nothing was ever written nothing is missing: the first start was cut short.
+            // If nothing was ever written, nothing is missing: the first start was cut short.
             None if is_new || found == 0 => (0, 0),
             None => return Err(StoreError::TailUnreadable),
         };
         let mut tail = Tail { file, writes, row };
         if written.is_none() {
-            // Both places, so that neither is ever missing.
+            // Write both places, so that neither is ever missing.
             tail.write(found).and_then(|()| tail.write(found)).map_err(|error| failed(&error))?;
         }
         if is_new {
@@ -115,7 +118,7 @@ impl Tail {
         Ok(tail)
     }
 
-    /// Writes down that the journal ends at `row`, and waits for the disk.
+    /// Records that the journal ends at `row`, and waits for the disk.
     pub(super) fn keep(&mut self, row: i64) -> Result<(), StoreError> {
         if row <= self.row {
             return Ok(());
@@ -137,7 +140,7 @@ impl Tail {
     }
 }
 
-/// What stands at a place: the count of writes and the last row of the journal, if it is whole.
+/// Reads a place: the count of writes and the last row of the journal, if it is intact.
 fn read(file: &mut dyn TailFile, place: u64) -> Option<(u64, i64)> {
     let mut bytes = [0; LENGTH];
     file.read(place, &mut bytes).ok()?;

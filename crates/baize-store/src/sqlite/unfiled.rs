@@ -1,18 +1,18 @@
-//! Which rows of the journal are not filed yet.
+//! The rows of the journal that are not filed yet.
 
 use std::collections::{BTreeMap, HashMap};
 
-/// The rows of each table, found by the table or by the oldest row.
+/// The rows of each table, found by table or by oldest row.
 #[derive(Default)]
 pub(super) struct Unfiled {
-    /// The rows of a table, by the first of them.
+    /// The rows of each table, keyed by the first of them.
     tables: BTreeMap<i64, (i64, Vec<i64>)>,
     first: HashMap<i64, i64>,
     count: usize,
 }
 
 impl Unfiled {
-    /// Adds a row, which is later than all before.
+    /// Adds a row, which must be later than all before it.
     pub(super) fn add(&mut self, table: i64, row: i64) {
         let first = *self.first.entry(table).or_insert(row);
         self.tables.entry(first).or_insert_with(|| (table, Vec::new())).1.push(row);
@@ -27,7 +27,7 @@ impl Unfiled {
         rows
     }
 
-    /// Takes the rows of the table that has the oldest.
+    /// Takes the rows of the table with the oldest row.
     pub(super) fn take_oldest(&mut self) -> Option<Vec<i64>> {
         let (table, rows) = self.tables.pop_first()?.1;
         self.first.remove(&table);

@@ -20,31 +20,32 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-/// One commit takes at most so many jobs, so that the first of them does not wait for ever.
+/// The most jobs in one commit, so that the first of them does not wait for ever.
 const MOST_JOBS: usize = 1_024;
-/// With more entries than this in the journal, filing goes on even while there is other work. The longer it can be put off,
-/// the more entries of a table are filed together, and the fewer pages are written for each; what is left when a
-/// process is killed is filed at the next start, at some hundred thousand entries a second.
+/// With more entries than this in the journal, filing goes on even while there is other work. The longer it
+/// is put off, the more entries of a table are filed together, and the fewer pages are written for each.
+/// Whatever is left when a process is killed is filed at the next start, at some hundred thousand entries a
+/// second.
 const MOST_UNFILED: usize = 100_000;
-/// So many entries are filed at a time.
+/// How many entries are filed at a time.
 const SLICE: usize = 256;
-/// The writer looks for work of its own after so long without any other,
+/// How long the writer waits without jobs before it starts filing.
 const IDLE: Duration = Duration::from_millis(100);
-/// and goes on with it after so long.
+/// How long it waits before it goes on filing.
 const STILL_IDLE: Duration = Duration::from_millis(2);
 
-/// The number of no table: theirs count from 1.
+/// A number that belongs to no table: theirs count from 1.
 const NO_TABLE: i64 = 0;
 
 type Stored<T> = Result<T, StoreError>;
 
-/// What the writer is asked to do.
+/// A job for the writer.
 pub(super) enum Job {
     Append(Append, Done),
     Create(Box<NewTable>, OnCreated),
-    /// Raises the epoch of a table and files its entries; gives back its number and epoch.
+    /// Raises the epoch of a table and files its entries; answers with its number and epoch.
     Open(TableId, Sender<Stored<Option<(i64, u32)>>>),
-    /// Files the entries of a table; gives back its number.
+    /// Files the entries of a table; answers with its number.
     File(TableId, Sender<Stored<Option<i64>>>),
     Sweep(Unused, Sender<Stored<u32>>),
     Erase(String, Sender<Stored<u32>>),
@@ -53,7 +54,7 @@ pub(super) enum Job {
     Close(Sender<()>),
 }
 
-/// Where the log of an open table ends, and who may write there.
+/// Where the log of an open table ends, and which epoch may write there.
 #[derive(Clone, Copy)]
 struct End {
     epoch: u32,
@@ -64,19 +65,21 @@ pub(super) struct Writer {
     folder: PathBuf,
     settings: SqliteSettings,
     connection: Connection,
-    /// Tables that this process has opened. The fence is here, in memory: the lock on the folder keeps others out.
+    /// Tables that this process has opened. The fence is here, in memory: the lock on the folder keeps other
+    /// processes out.
     ends: HashMap<i64, End>,
-    /// What `ends` was before the open transaction, the latest change last.
+    /// What `ends` was before the open transaction, latest change last.
     undo: Vec<(i64, Option<End>)>,
     unfiled: Unfiled,
     /// The last row of the journal.
     tail: i64,
-    /// What is in memory may differ from the file: it must be read again before anything is written.
+    /// Whether memory may differ from the file, which must then be read again before anything is written.
     is_lost: bool,
 }
 
 impl Writer {
-    /// Takes over the file: whatever is in the journal is filed first. `open_tail` gets where the journal ends.
+    /// Takes over the file, first filing whatever is in the journal. `open_tail` is given where the journal
+    /// ends.
     pub(super) fn new(
         folder: PathBuf,
         settings: SqliteSettings,
@@ -93,12 +96,12 @@ impl Writer {
         Ok((writer, end))
     }
 
-    /// Whether entries are still to be filed under their tables.
+    /// Whether any entries are not yet filed under their tables.
     pub(super) fn has_unfiled(&self) -> bool {
         !self.unfiled.is_empty()
     }
 
-    /// Where the log of a table ends, and who may write there: an epoch, a version and a checksum.
+    /// Where the log of a table ends, and which epoch may write there: epoch, version and checksum.
     pub(super) fn end_of(&self, number: i64) -> Option<(u32, u32, chain::Sum)> {
         let End { epoch, version } = *self.ends.get(&number)?;
         let sql = "SELECT sum FROM journal WHERE number = ?1 AND version = ?2
@@ -107,8 +110,8 @@ impl Writer {
         Some((epoch, version, sum.try_into().ok()?))
     }
 
-    /// Takes jobs until the store is closed. What was committed is settled before anything else is taken: whatever comes
-    /// meanwhile goes into one commit, and a busy store syncs less often for the same moves.
+    /// Takes jobs until the store is closed. Each commit is settled before more jobs are taken: those that
+    /// arrive meanwhile go into one commit, so a busy store needs fewer syncs for the same moves.
     pub(super) fn work(mut self, mut tail: Tail, jobs: &Receiver<Job>) {
         let (mut batch, mut patience) = (VecDeque::new(), IDLE);
         loop {
@@ -117,7 +120,7 @@ impl Writer {
                     batch.push_back(job);
                     patience = IDLE;
                 }
-                // Nobody is waiting: the time to put things in order. What fails here is tried again.
+                // Nobody is waiting, so there is time to file. Failures are tried again.
                 Err(RecvTimeoutError::Timeout) => {
                     let is_filed = self.file_slice().is_ok();
                     patience = if is_filed && self.has_unfiled() { STILL_IDLE } else { IDLE };
@@ -147,7 +150,8 @@ impl Writer {
         }
     }
 
-    /// Writes a batch in one commit, which is then to be settled; says whom to tell that the store is closed.
+    /// Writes a batch in one commit, which must be settled next; returns whom to tell that the store is
+    /// closed.
     pub(super) fn write(&mut self, batch: &mut VecDeque<Job>) -> (Batch, Option<Sender<()>>) {
         let mut debts = Vec::with_capacity(batch.len());
         let mut closed = None;
@@ -177,7 +181,8 @@ impl Writer {
         (Batch { tail: self.tail, outcome, debts }, closed)
     }
 
-    /// Does one job, if everything before it in the transaction was done, and notes what is owed for it.
+    /// Does one job, if everything before it in the transaction succeeded, and records the answer owed for
+    /// it.
     fn take(&mut self, job: Job, before: Stored<()>, debts: &mut Vec<Debt>) -> Stored<()> {
         match job {
             Job::Append(append, done) => match before.and_then(|()| self.append(&append)) {
@@ -233,8 +238,8 @@ impl Writer {
         }
     }
 
-    /// Replaces what stands beside a log. A row of the journal that belongs to no table is added with it: so the tail
-    /// knows of it, and a data file that has lost it is found out.
+    /// Replaces the margin of a log. A row that belongs to no table is added to the journal with it, so that
+    /// the tail covers the margin and a data file that has lost it is detected.
     fn note(&mut self, append: &Append, margin: &[u8], sum: &chain::Sum) -> Stored<()> {
         let sql = "INSERT OR REPLACE INTO margins VALUES (?, ?, ?, ?)";
         self.connection.prepare_cached(sql)?.execute(params![
@@ -284,7 +289,7 @@ impl Writer {
         let sql = "UPDATE tables SET phase = ?, is_public = ?, changed = ?, row = ? WHERE number = ?";
         let update = params![phase.word(), is_public, changed as i64, row, number];
         self.connection.prepare_cached(sql)?.execute(update)?;
-        // Once, whatever is written of the table later: in the commit of the entry that ended the game.
+        // Rate once, in the commit of the entry that ended the game, whatever is written to the table later.
         if is_rated(counts(&results)) && !own::has_results(&self.connection, number)? {
             let past = own::past(&self.connection, &game, &results, changed)?;
             rate(&mut results, changed, &past);
@@ -311,7 +316,7 @@ impl Writer {
         Ok(count)
     }
 
-    /// Forgets a table with everything that belongs to it.
+    /// Deletes a table with everything that belongs to it.
     fn forget(&mut self, number: i64) -> Stored<()> {
         self.unfiled.take(number);
         self.put_end(number, None);
@@ -369,8 +374,8 @@ impl Writer {
 
     /// Copies rows of the journal to the log of their table.
     fn file_rows(&self, rows: &[i64]) -> Stored<()> {
-        // A row may have been filed before a restart already; it is the same row then, or the checksums will tell.
-        // A table may have been forgotten meanwhile.
+        // A row may already have been filed before a restart; then it is the same row, or the checksums will
+        // show otherwise. A table may have been deleted meanwhile.
         let copy = "INSERT OR IGNORE INTO log SELECT number, version, entry, sum FROM journal
                     WHERE id = ? AND number IN (SELECT number FROM tables)";
         let mut copy = self.connection.prepare_cached(copy)?;
@@ -387,8 +392,9 @@ impl Writer {
         Ok(())
     }
 
-    /// Files the oldest rows of the journal, each with the others of its table, and forgets what is filed from the
-    /// front. This commit need not reach the disk by itself: it is only seen together with a later one.
+    /// Files the oldest rows of the journal, each with the others of its table, and removes filed rows from
+    /// the front. This commit need not reach the disk by itself: it becomes visible only together with a
+    /// later one.
     pub(super) fn file_slice(&mut self) -> Stored<()> {
         self.find_itself()?;
         if self.unfiled.is_empty() {
@@ -398,7 +404,7 @@ impl Writer {
         if let Err(error) = &filed {
             self.recover(error);
         }
-        // Whatever happened: acknowledged commits are synced.
+        // In any case, acknowledged commits must be synced.
         self.connection.execute_batch("PRAGMA synchronous = FULL")?;
         filed
     }
@@ -431,9 +437,9 @@ impl Writer {
         Ok(numbers.len() as u32)
     }
 
-    /// After a failure: what is in memory may be ahead of the file, and the connection may be of no use any more, as a
-    /// file whose sync has failed once cannot be trusted to do it later. The tables of the failed commit must be opened
-    /// again; the others go on.
+    /// Recovers from a failure. Memory may be ahead of the file, and the connection may be unusable: a file
+    /// whose sync has failed once cannot be trusted to sync later. The tables of the failed commit must be
+    /// opened again; the others go on.
     fn recover(&mut self, error: &StoreError) {
         if !self.connection.is_autocommit() {
             let _ = self.connection.execute_batch("ROLLBACK");
@@ -453,7 +459,7 @@ impl Writer {
         let _ = self.find_itself();
     }
 
-    /// Reads again where the journal ends, if that is not known. As long as it cannot be read nothing is written.
+    /// Rereads where the journal ends, if that is not known. Nothing is written until it can be read.
     fn find_itself(&mut self) -> Stored<()> {
         if self.is_lost {
             (self.unfiled, self.tail) = read_journal(&self.connection)?;
@@ -463,7 +469,8 @@ impl Writer {
     }
 }
 
-/// What is in the journal, and its last row. It has no gaps and ends where it ended when it was written.
+/// Reads what is in the journal, and its last row. It must have no gaps and end where it ended when it was
+/// written.
 fn read_journal(connection: &Connection) -> Stored<(Unfiled, i64)> {
     let tail: i64 = connection.query_row("SELECT id FROM tail", [], |row| row.get(0))?;
     let mut unfiled = Unfiled::default();

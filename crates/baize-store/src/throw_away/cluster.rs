@@ -1,4 +1,5 @@
-//! A replicated PostgreSQL for tests and measurements: three of them under Patroni, with an etcd, on this machine only.
+//! A replicated PostgreSQL for tests and measurements: three servers under Patroni, with an etcd, on this
+//! machine only.
 
 use super::{as_nobody, programs};
 use std::io::{self, Read, Write};
@@ -9,13 +10,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long the cluster may take to have a leader and a standby that is in step with it.
+/// How long the cluster may take until it has a leader and a standby that is in sync with it.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How often it is asked meanwhile.
+/// How often its state is checked meanwhile.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 const MEMBERS: usize = 3;
 
-/// A cluster that ends with this value.
+/// A cluster that stops when this value is dropped.
 pub struct Cluster {
     folder: PathBuf,
     members: Vec<Mutex<ClusterMember>>,
@@ -26,7 +27,7 @@ pub struct Cluster {
 struct ClusterMember {
     folder: PathBuf,
     port: u16,
-    /// Where Patroni answers.
+    /// Where Patroni reports its state.
     state: SocketAddr,
     patroni: Option<Child>,
 }
@@ -38,7 +39,7 @@ pub fn is_installed() -> bool {
 }
 
 impl Cluster {
-    /// Makes a cluster and waits until it has a leader and a standby that is in step with it.
+    /// Makes a cluster and waits until it has a leader and a standby that is in sync with it.
     pub fn start() -> io::Result<Cluster> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -62,7 +63,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// A new empty database; its address, with all hosts.
+    /// Makes a new empty database and returns its address, with all hosts.
     pub fn database(&self, name: &str) -> io::Result<String> {
         let ports: Vec<u16> = self.members.iter().map(|member| lock(member).port).collect();
         let leader = self.leader().ok_or_else(|| io::Error::other("the cluster has no leader"))?;
@@ -74,13 +75,14 @@ impl Cluster {
         Ok(format!("postgres://baize@{}/{name}", hosts.join(",")))
     }
 
-    /// Kills the leader with everything that looks after it, once the cluster is whole.
+    /// Waits until the cluster is whole, then kills the leader and the Patroni that looks after it.
     pub fn kill_leader(&self) -> io::Result<()> {
         let leader = self.make_whole()?;
         lock(&self.members[leader]).kill()
     }
 
-    /// Starts what was killed, and waits for a leader with a standby that is in step; the number of the leader.
+    /// Restarts members that were killed and waits for a leader with a standby in sync; returns the leader's
+    /// number.
     fn make_whole(&self) -> io::Result<usize> {
         for member in &self.members {
             lock(member).start()?;
@@ -108,7 +110,7 @@ impl Drop for Cluster {
         }
         let _ = self.etcd.kill();
         let _ = self.etcd.wait();
-        // What the databases leave behind ends by itself, as soon as it notices.
+        // The databases' child processes end by themselves as soon as they notice.
         std::thread::sleep(LOOK_EVERY * 5);
         let _ = std::fs::remove_dir_all(&self.folder);
     }
@@ -152,7 +154,7 @@ postgresql:
         Ok(ClusterMember { folder, port, state, patroni: None })
     }
 
-    /// Starts it, if it does not run.
+    /// Starts it if it is not running.
     fn start(&mut self) -> io::Result<()> {
         if self.patroni.is_none() {
             let mut patroni = Command::new("patroni");
@@ -171,13 +173,13 @@ postgresql:
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap_or_default();
         if let Some(id) = file.lines().next() {
             let mut kill = Command::new("kill");
-            // If it has ended already, there is nothing to kill.
+            // If it has already ended, there is nothing to kill.
             let _ = quiet(kill.args(["-9", id]), &self.folder).status()?;
         }
         Ok(())
     }
 
-    /// Whether Patroni says that it is this.
+    /// Whether Patroni reports this role.
     fn is(&self, role: &str) -> bool {
         let ask = || -> io::Result<bool> {
             let mut way = TcpStream::connect_timeout(&self.state, LOOK_EVERY)?;
@@ -195,7 +197,7 @@ fn lock(member: &Mutex<ClusterMember>) -> std::sync::MutexGuard<'_, ClusterMembe
     member.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Somebody else may take it in between; then the cluster does not start.
+/// A free port. Someone else may take it in between; then the cluster does not start.
 fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }

@@ -1,15 +1,15 @@
-//! A browser that keeps what it is told to keep and can be killed at any moment.
+//! A browser whose storage survives and whose tab can be killed at any moment.
 
 use baize_worker::Worker;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 
-/// A browser: what it keeps outlasts its workers.
+/// A browser: its storage outlasts its workers.
 #[derive(Default)]
 pub(crate) struct Browser {
     pub(crate) kept: BTreeMap<String, Value>,
     worker: Option<Worker>,
-    /// What is on its way to the worker.
+    /// Letters on their way to the worker.
     pub(crate) letters: VecDeque<Value>,
     pub(crate) heard: Vec<Value>,
     pub(crate) answers: Vec<(u16, Value)>,
@@ -25,7 +25,7 @@ impl Browser {
         self.send(json!({"op": "begin", "seed": seed, "url": "http://here"}));
     }
 
-    /// The tab is killed: whatever was not kept is gone.
+    /// Kills the tab: whatever was not stored is gone.
     pub(crate) fn kill(&mut self) {
         self.worker = None;
         self.letters.clear();
@@ -37,7 +37,7 @@ impl Browser {
         self.letters.push_back(what);
     }
 
-    /// Lets one letter through; false if there is none.
+    /// Delivers one letter; false if there is none.
     pub(crate) fn step(&mut self) -> bool {
         let Some(what) = self.letters.pop_front() else { return false };
         self.millis += 5;
@@ -76,7 +76,7 @@ impl Browser {
                 self.letters.push_back(json!({"op": "listed", "id": order["id"], "listings": listings}));
             }
             "work" => {
-                // Another worker, with nothing in its memory.
+                // Another worker, with empty memory.
                 let done = Worker::new(Default::default()).handle(&order["work"].to_string());
                 let done: Value = serde_json::from_str(&done).unwrap();
                 self.send(json!({"op": "done", "job": order["job"], "done": done}));
@@ -86,7 +86,7 @@ impl Browser {
         }
     }
 
-    /// What a transaction does: all of it or nothing.
+    /// A transaction: all of it or nothing.
     fn write(&mut self, change: &Value, is_new: bool) -> Option<&'static str> {
         let id = change["table"].as_str().unwrap();
         if is_new {
@@ -134,7 +134,7 @@ impl Browser {
         self.send(json!({"op": "hear", "connection": 1, "text": text.to_string()}));
     }
 
-    /// Comes to a table and gives back what it is shown.
+    /// Comes to a table and returns what it is shown.
     pub(crate) fn come_to(&mut self, table: &str, token: &str) -> Value {
         self.say(&json!({"op": "hello", "id": "h", "protocol": 1, "table": table, "token": token}));
         self.settle();

@@ -30,7 +30,7 @@ impl Known {
         self.state.get("result").is_some_and(|result| !result.is_null())
     }
 
-    /// Something to do, the same for the same number.
+    /// Something to do; the same number gives the same choice.
     fn choice(&self, number: u64) -> Option<Value> {
         let is_asked = self.state["awaiting"]["must"].as_array().is_some_and(|must| must.contains(&json!(0)));
         let menu = self.state["actions"].as_array().filter(|_| is_asked)?;
@@ -40,7 +40,7 @@ impl Known {
     }
 }
 
-/// A short game of each, and who answers quickly.
+/// A short variant of each game, and a player that answers quickly.
 pub(crate) fn games() -> [(&'static str, &'static str, Value); 5] {
     [
         ("othello", "classic", json!({})),
@@ -51,8 +51,8 @@ pub(crate) fn games() -> [(&'static str, &'static str, Value); 5] {
     ]
 }
 
-/// Plays a game to its end; the tab is killed with a chance of one in `kills` at every letter. Gives back all that is kept
-/// of the table.
+/// Plays a game to its end; before every letter the tab is killed with a chance of one in `kills`. Returns
+/// everything stored of the table.
 pub(crate) fn play(game: &str, player: &str, options: &Value, kills: Option<u64>) -> Value {
     let mut browser = Browser::default();
     browser.start();
@@ -175,7 +175,7 @@ fn a_table_that_another_tab_has_taken_is_left_to_it() {
     browser.send(json!({"op": "taken", "table": table}));
     browser.settle();
     assert_eq!(browser.heard.last().unwrap()["op"], "elsewhere");
-    // Another tab has written since: what this one still has to say does not reach the log.
+    // Another tab has written since: what this one still says does not reach the log.
     let before = browser.kept.clone();
     browser.say(&json!({"op": "ready", "id": "late", "entropy": "00"}));
     browser.settle();
@@ -193,7 +193,7 @@ fn a_full_device_is_told_and_nothing_is_done() {
     browser.come_to(&table, &token);
     let before = browser.kept.clone();
     browser.say(&json!({"op": "chat", "id": "hi", "text": "hello"}));
-    // The browser refuses what it is given to keep.
+    // The browser refuses to store what it is given.
     while let Some(letter) = browser.letters.pop_front() {
         browser.letters.push_front(letter);
         browser.step();

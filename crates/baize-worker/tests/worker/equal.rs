@@ -1,7 +1,7 @@
 //! The same games, shots and choices natively and in WebAssembly, to the last bit.
 //!
-//! `cargo xtask test` builds the program for browsers with wide registers before it runs this; `cargo xtask offline --check`
-//! compares the one without as well.
+//! Before this test, `cargo xtask test` builds the program for browsers with wide registers;
+//! `cargo xtask offline --check` compares the one without as well.
 
 use crate::kept;
 use baize_worker::Worker;
@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What the program for browsers answers; nothing where it was not built.
+/// The answers of the program for browsers; `None` if it was not built.
 fn in_browser(jobs: &[Value]) -> Option<Vec<Value>> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = here.join("../../web/public/offline/rooms.wasm");
@@ -33,7 +33,7 @@ fn in_browser(jobs: &[Value]) -> Option<Vec<Value>> {
     Some(lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["answer"].clone()).collect())
 }
 
-/// Does jobs natively and in a browser's program, which must answer the same; gives what both say.
+/// Does jobs natively and in the program for browsers, which must answer the same; returns the answers.
 fn compare(jobs: &[Value], kind: &str) -> Vec<Value> {
     let mut worker = Worker::new(Default::default());
     let native: Vec<Value> =
@@ -50,7 +50,7 @@ fn compare(jobs: &[Value], kind: &str) -> Vec<Value> {
     native
 }
 
-/// So many random games, with so many actions at most each; gives how many actions of each type were made.
+/// Compares random games of limited length; returns how many actions of each type were made.
 fn compare_sum(game: &str, games: u32, most: u32) -> Value {
     let job = json!({"job": "sum", "game": game, "seed": "07".repeat(32), "games": games, "most": most});
     compare(&[job], "sum").swap_remove(0)["actions"].take()

@@ -1,5 +1,5 @@
-//! Tables that earlier revisions have kept open in this one. `BAIZE_UPDATE=1` adds those of this revision where a game has
-//! none yet; what is there is never written anew.
+//! Tables stored by earlier revisions can be opened in this one. `BAIZE_UPDATE=1` adds tables of this
+//! revision for games that have none yet; existing ones are never rewritten.
 
 use crate::browser::Browser;
 use crate::door::{games, play};
@@ -14,7 +14,7 @@ fn file(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/kept/{game}-{revision}.json"))
 }
 
-/// All tables that were ever kept.
+/// All stored tables.
 pub(crate) fn all() -> Vec<(String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -39,7 +39,7 @@ fn tables_of_earlier_revisions_open_and_their_records_hold() {
         browser.kept.insert(table.clone(), kept);
         browser.send(json!({"op": "hear", "connection": 1, "text": json!({"op": "hello", "id": "h", "protocol": 1, "table": table}).to_string()}));
         browser.settle();
-        // Nobody without a token comes in, and the table was read to find that out.
+        // Nobody comes in without a token, and checking that required reading the table.
         assert_eq!(browser.heard.last().unwrap()["error"]["code"], "table.unknown", "{name}");
         let kept = browser.kept[&table].clone();
         browser.send(json!({"op": "check", "call": 1, "kept": kept}));

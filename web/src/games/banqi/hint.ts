@@ -14,7 +14,7 @@ interface Said {
   jump: (target: string) => string;
   plain: (what: string) => string;
   because: (what: string, reason: string) => string;
-  /** What the strong player has seen; pieces by their cells. */
+  /** What the strong player has seen; `piece` names the piece on a cell. */
   reason: (reason: NonNullable<Info['reason']>, piece: (cell: number) => string) => string;
 }
 

@@ -47,12 +47,12 @@ function sentence(event: Event, { language, you, sitters, options: { mode } }: S
     }
     case 'SEAT_LEFT':
     case 'GAME_OVER':
-      // Told by the table page.
+      // Shown by the table page.
       return null;
   }
 }
 
-/** The bold line is the fixed message; the second one names the pieces and cells of what was tried. */
+/** The bold line is the fixed message; the second one names the pieces and cells that were tried. */
 function refusal({ code, message }: Problem, { language, attempt }: Scene<Chosen>): Refusal | null {
   if (!code.startsWith('banqi.') || code === 'banqi.not_your_turn') return null;
   const words = WORDS[language];
@@ -78,7 +78,7 @@ function refusal({ code, message }: Problem, { language, attempt }: Scene<Chosen
   return { title, original, reason: reasons[code] };
 }
 
-/** Why nobody won; players are told of an agreement as their own. */
+/** Why nobody won. Players read that they themselves agreed to a draw. */
 function drawn({ reason }: Outcome, { options }: View, { language, you }: Scene<Chosen>): string {
   const words = WORDS[language];
   if (reason === 'agreement' && you !== null) return words.agreedYou;
@@ -86,7 +86,7 @@ function drawn({ reason }: Outcome, { options }: View, { language, you }: Scene<
   return words.draws[reason]?.(Number(limit)) ?? words.drawn;
 }
 
-/** Why somebody won, as the reader would say it. With three seats, who else lost need not be the one who could not go on. */
+/** Why somebody won, from the reader's side. With three seats, another loser need not be the one who could not go on. */
 function won({ reason, winners: [winner] }: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): string {
   const ending = WORDS[language].endings[reason];
   const name = sitters[winner!]?.called ?? '';
@@ -153,7 +153,7 @@ export const face: GameFace<View, Action, Event, Chosen> = {
     const acts = (own: readonly Event[]) => own.some(({ type }) => type === 'FLIPPED' || type === 'MOVED' || type === 'CAPTURED');
     return coach.map((card) => {
       if (!card.about) return { ...card, isDue: isTurn, isDone: acts };
-      // Spoken of when there is a piece of one's own that can do something.
+      // Due when one of the reader's own pieces can act.
       return {
         ...card,
         isDue: (view, seat, actions) => isTurn(view, seat) && actions.some(({ action }) => action.type !== 'FLIP'),
@@ -164,7 +164,7 @@ export const face: GameFace<View, Action, Event, Chosen> = {
   rarity: (events) => (events.some((event) => event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King') ? 'king' : null),
   aspect({ mode }, room, { direction }) {
     const { columns, rows } = rulesOf(mode);
-    // Rims of 38 px together, on a board some 700 px long.
+    // The two rims are 38 px together, on a board about 700 px long.
     const tall = (columns + 0.45) / (rows + 0.45);
     const isWide = direction === 'wide' || (direction === 'auto' && room.width > room.height);
     return isWide ? 1 / tall : tall;

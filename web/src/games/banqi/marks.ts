@@ -1,4 +1,4 @@
-/** The signs of the sides: a colour and a shape each, so that neither is needed alone. */
+/** The markers of the sides: each has a colour and a shape, so that neither is needed alone. */
 import type { SeatFace } from '../contract.ts';
 import type { Colour } from './types.ts';
 

@@ -1,12 +1,12 @@
-/** How long things move, in milliseconds. */
+/** How long motions take, in milliseconds. */
 import type { Event } from './types.ts';
 
 export const FLIP = 420;
 export const SLIDE = 220;
-/** A piece that is taken is seen to go: the taker slides, or jumps, and stands there a moment. */
+/** Long enough to see the capture: the taker slides, or jumps, and the taken piece remains for a moment. */
 export const TAKE = 420;
 export const JUMP = 520;
-/** How long everybody is told who is which side, or which side is out. */
+/** How long an announcement lasts of who has which side, or which side is out. */
 export const BANNER = 1_800;
 
 /** How long these events take. */

@@ -1,4 +1,4 @@
-/** What a review calls the actions of Banqi. */
+/** The names of Banqi actions in a review. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { ActionNamer } from '../contract.ts';
 import { cellName, colourOf, type Action, type View } from './types.ts';

@@ -1,4 +1,4 @@
-/** What can be chosen before a game of Banqi. */
+/** The choices before a game of Banqi. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { OptionField, Preset, SetupForm } from '../contract.ts';
 import { ALL, rulesOf } from './sets/index.ts';
@@ -16,7 +16,7 @@ function fields(language: Language): OptionField<Options>[] {
   const words = WORDS[language];
   const pairs = <V extends string>(labels: Record<V, string>) => (Object.entries(labels) as [V, string][]).map(([value, label]) => ({ value, label }));
   const limits = (...numbers: number[]): { value: Limit; label: string }[] => [{ value: 'off', label: words.off }, ...numbers.map((n) => ({ value: n, label: String(n) }))];
-  /** Why an option cannot be chosen: the rule sets that have it are named. */
+  /** Why an option cannot be chosen; names the rule sets that have it. */
   const only = (name: keyof Options & string) => ({ mode }: Partial<Options>) => {
     if (rulesOf(mode).options.includes(name)) return null;
     return words.only(ALL.filter(({ options }) => options.includes(name)).map(({ id }) => words.sets[id].called));

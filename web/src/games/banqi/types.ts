@@ -1,4 +1,4 @@
-/** Banqi: what comes over the wire, and names of cells. */
+/** Banqi: payload types, and names of cells. */
 import type { Faction, Mode } from '../../gen/banqi.ts';
 import { rulesOf } from './sets/index.ts';
 

@@ -1,14 +1,14 @@
-/** Cards: what is printed on them, and how a player may lay them out. */
+/** Cards: what is printed on them, and how a player may arrange them. */
 import type { CardId, Face, Meld } from './types.ts';
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 
-/** In the order in which a hand is sorted: colours take turns. */
+/** In the sorting order of a hand: the colours alternate. */
 export const SUITS: Suit[] = ['S', 'H', 'C', 'D'];
 const RANKS = '23456789TJQKA';
 const SIGNS: Record<Suit, string> = { S: '♠\uFE0E', H: '♥\uFE0E', D: '♦\uFE0E', C: '♣\uFE0E' };
 
-/** What is printed on this very card. */
+/** The face printed on this particular card. */
 export function faceOf(card: CardId): Face {
   return card.split('.')[0]!;
 }
@@ -17,7 +17,7 @@ export function isJoker(card: CardId | Face): boolean {
   return card.startsWith('JK');
 }
 
-/** Whether it says WILD on the card: the twos and the Jokers. */
+/** Whether the card says WILD: the twos and the Jokers. */
 export function isWild(card: CardId | Face): boolean {
   return isJoker(card) || card.startsWith('2');
 }
@@ -26,7 +26,7 @@ export function suitOf(card: CardId | Face): Suit | null {
   return isJoker(card) ? null : (card[1] as Suit);
 }
 
-/** `10`, `J`; nothing for a Joker. */
+/** For example `10` or `J`; empty for a Joker. */
 export function rankOf(card: CardId | Face): string {
   if (isJoker(card)) return '';
   return card[0] === 'T' ? '10' : card[0]!;
@@ -36,12 +36,12 @@ export function signOf(suit: Suit): string {
   return SIGNS[suit];
 }
 
-/** From the two up to the ace and the Joker. */
+/** From the two up to the ace, then the Joker. */
 export function valueOf(card: CardId | Face): number {
   return isJoker(card) ? 15 : RANKS.indexOf(card[0]!) + 2;
 }
 
-/** The rank of a value that a run covers: `10`, `A`. */
+/** The rank of a value within a run: `10`, `A`. */
 export function rankAt(value: number): string {
   return rankOf(`${RANKS[value - 2] ?? '?'}S`);
 }
@@ -52,17 +52,17 @@ export function suitOfRun(cards: CardId[]): Suit | null {
   return natural === undefined ? null : suitOf(natural);
 }
 
-/** What the card at this place of a run stands for, by the bounds that the server gives. */
+/** What the card at this place of a run stands for, by the server's bounds. */
 export function standsFor({ cards, low }: Pick<Meld, 'cards' | 'low'>, index: number): Face | null {
   const suit = suitOfRun(cards);
   return low === undefined || suit === null ? null : `${RANKS[low + index - 2] ?? '?'}${suit}`;
 }
 
 export type Sorting = 'rank' | 'suit';
-/** How a hand is kept: by itself in order, or as the player moves the cards. */
+/** How a hand is ordered: sorted automatically, or as the player arranges it. */
 export type Order = Sorting | 'hand';
 
-/** The hand in order; wilds stand together at the right, where they are easily found. */
+/** Sorts a hand; wilds are together at the right, where they are easy to find. */
 export function sorted(hand: CardId[], by: Sorting): CardId[] {
   const suit = (card: CardId) => SUITS.indexOf(suitOf(card) ?? 'S');
   const key = (card: CardId): number[] => {
@@ -77,7 +77,7 @@ export function sorted(hand: CardId[], by: Sorting): CardId[] {
   });
 }
 
-/** The cards that are held, in the order in which the player wants them; new ones come last. */
+/** Arranges the cards of a hand as the player wants them; new ones come last. */
 export function inOrder(hand: CardId[], wanted: CardId[]): CardId[] {
   const kept = wanted.filter((card) => hand.includes(card));
   return [...kept, ...hand.filter((card) => !kept.includes(card))];

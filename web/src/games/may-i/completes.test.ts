@@ -5,7 +5,7 @@ import { WORDS } from './words.ts';
 
 beforeAll(() => WORDS.load('en'));
 
-/** A hand nothing of which is planned yet, in a round of sets; three of a rank are a meld. */
+/** A hand with nothing planned yet, in a round of sets; three of a rank make a meld. */
 function holding(hand: CardId[]): Play {
   const view = { hand, round: 1, contract: { sets: 2, runs: 0 }, down: [false, false, false], phase: 'draw', current: 1, pending: null, held: [11, 11, 11] };
   const isSet = (cards: CardId[]) => new Set(cards.map((card) => card[0])).size === 1 && cards.length >= 3;

@@ -1,6 +1,6 @@
 /**
- * The end of a round as it is seen: the last card, then the summary, then the deal of the next round. The table is in the
- * next round by then; the board stays behind until the summary is closed.
+ * The end of a round as shown: the last card, then the summary, then the deal of the next round. By then the table is
+ * already in the next round; the board stays behind until the summary is closed.
  */
 import type { Beat } from '../contract.ts';
 import { paced } from '../contract.ts';
@@ -12,10 +12,10 @@ type RoundBeat = Beat<View, Event>;
 
 export class Ending {
   readonly #given: Props;
-  /** The step that ended the round, while any of it is still to be seen. */
+  /** The step that ended the round, until all of it has been shown. */
   #step: RoundBeat | null = $state.raw(null);
   #stage: 'last card' | 'summary' | 'deal' | null = $state(null);
-  /** What of it moves just now: all but the deal, and later the deal. */
+  /** The part of it that is moving now: first everything except the deal, later the deal. */
   #moving: RoundBeat | null = $state.raw(null);
 
   constructor(given: Props) {
@@ -31,13 +31,16 @@ export class Ending {
     return this.#stage === 'last card' || this.#stage === 'summary';
   }
 
-  /** Who went out, while the end of the round is on the table. */
+  /** Who went out, while the end of the round is shown. */
   get out(): number | null {
     if (!this.#isBehind) return null;
     return this.#step?.events.find((event) => event.type === 'WENT_OUT')?.seat ?? null;
   }
 
-  /** What is on the table: the old round until its summary is closed, without the cards of whoever went out, and with the last discard. */
+  /**
+   * The position to show: the old round until its summary is closed, without the cards of the player who went out, and
+   * with the last discard.
+   */
   get view(): View {
     const { view, seat } = this.#given;
     const before = this.#isBehind ? this.#step?.before : null;
@@ -53,16 +56,16 @@ export class Ending {
     return this.#moving ?? this.#given.beat;
   }
 
-  /** Nothing can be done in a round that is over. */
+  /** The actions: none while a finished round is shown. */
   get actions(): Props['actions'] {
     return this.#isBehind ? [] : this.#given.actions;
   }
 
-  /** Follows what is shown. Call it in an effect. */
+  /** Follows the beats. Call it in an effect. */
   follow(beat: RoundBeat | null): void {
     if (beat && beat.number === this.#step?.number) return;
     if (beat) {
-      // Others went on, or a round ends just now.
+      // A new beat: either others have gone on, or a round is just ending.
       const isEnd = this.#given.isLive && beat.duration > 0 && beat.before !== null && beat.events.some(({ type }) => type === 'ROUND_ENDED');
       this.#step = isEnd ? beat : null;
       this.#stage = isEnd ? 'last card' : null;
@@ -73,7 +76,7 @@ export class Ending {
     }
   }
 
-  /** The summary was closed: the next round is dealt. */
+  /** Called when the summary is closed: deals the next round. */
   close(): void {
     const dealt = this.#step?.events.filter(({ type }) => type === 'ROUND_DEALT') ?? [];
     this.#stage = this.#stage === 'summary' && dealt.length > 0 ? 'deal' : null;
@@ -86,7 +89,7 @@ export class Ending {
   }
 }
 
-/** What a board is given, with the end of a round as it is seen. */
+/** The board's props, with the end of a round as shown. */
 export function seenFrom(given: Props, ending: Ending): Props {
   return new Proxy(given, {
     get: (props, name, receiver) => (name === 'view' || name === 'beat' || name === 'actions' ? ending[name] : Reflect.get(props, name, receiver)),

@@ -17,7 +17,7 @@ function beat(number: number, events: Event[], more: Partial<Beat<View, Event>> 
   return { number, actor: 1, events, before: OLD, duration: 1_800, began: 0, ...more };
 }
 
-/** A board in the middle of a step that ended a round. */
+/** A board partway through a step that ended a round. */
 function atTheEnd(step = beat(1, EVENTS), view = NEW) {
   const given = { view, beat: step, seat: 0, isLive: true, actions: ['draw'], settings: { animation: 'normal' } } as unknown as Props;
   const ending = new Ending(given);

@@ -24,7 +24,7 @@ interface Said {
   claim: string;
   plain: (what: string) => string;
   because: (what: string, reason: string) => string;
-  /** What the strong player has seen; `card` is the one that lies open. */
+  /** What the strong player has seen; `card` is the open card. */
   reason: (reason: NonNullable<Info['reason']>, card: string) => string;
 }
 

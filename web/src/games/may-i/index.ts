@@ -72,7 +72,7 @@ function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): stri
     case 'GAME_ENDED':
     case 'HAND_REORDERED':
     case 'LEFT':
-      // The end and who leaves are told by the table page; sorting is nobody's business.
+      // The table page shows the end and who leaves; sorting concerns nobody else.
       return null;
   }
 }
@@ -126,7 +126,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   return { reason: why, facts, sentence: said };
 }
 
-/** When each card of the coach is due, what it speaks of, and what settles it. */
+/** For each card of the coach: when it is due, what it speaks of, and when it is done. */
 const COACH: Pick<CoachCard<View, Event>, 'about' | 'isDue' | 'isDone'>[] = [
   { about: '[data-part="plan"]', isDone: () => true },
   {
@@ -141,7 +141,7 @@ const COACH: Pick<CoachCard<View, Event>, 'about' | 'isDue' | 'isDone'>[] = [
   },
 ];
 
-// For the lessons: with the face and not by itself, so that a table still comes as one file.
+// For the lessons: exported with the face so that a table's code still comes as one file.
 export { Card, contractSaid, WORDS };
 
 export const face: GameFace<View, Action, Event, Chosen> = {

@@ -1,8 +1,9 @@
 /** How the table is arranged: height first, then width. */
 
 /**
- * `tall` and `mid`: plates, the plan as a tray that holds its cards, the actions in a box beside the hand. `low`: one bar
- * with everybody, the plan as a strip, the actions in a column. `phone`: the same upright, the actions in the page's bar.
+ * `tall` and `mid`: plates, the plan as a tray that holds its cards, the actions in a box beside the hand. `low`: one
+ * bar with all seats, the plan as a strip, the actions in a column. `phone`: the same on an upright screen, the actions
+ * in the page's bar.
  */
 export type Arrangement = 'tall' | 'mid' | 'low' | 'phone';
 
@@ -14,9 +15,9 @@ export function arrange(width: number, height: number, isFull: boolean): Arrange
 }
 
 /**
- * A low screen, or one zoomed to twice its size, has no room for the page's own header and rail. The design begins this below
- * 600 px. It was tried: up to 660 px a hint makes the rail higher than the screen, and below 768 px of width the page's bar of
- * buttons stands beside the board's own column.
+ * Whether the board takes the whole screen: a low screen, or one zoomed to twice its size, has no room for the page's
+ * own header and rail. The design starts this below 600 px. Tests showed that up to 660 px a hint makes the rail higher
+ * than the screen, and that below a width of 768 px the page's bar of buttons is beside the board's own column.
  */
 export function takesScreen(width: number, height: number): boolean {
   return width >= 640 && height < 660;
@@ -42,12 +43,12 @@ export interface Spot {
   row: number;
 }
 
-/** How much of a card that lies under another row is seen. */
+/** The share of a card that is visible under another row. */
 const SHOWN = 0.6;
 
 /**
- * Where the cards of a hand lie. Beside each other as far as there is room; on phones in as many rows as it takes for
- * every card to show a strip that a finger can hit.
+ * The places of a hand's cards: side by side if there is room; on phones in enough rows for every card to show a strip
+ * that a finger can hit.
  */
 export function spots(count: number, width: number, card: number, strip: number | null): { spots: Spot[]; height: number; rows: number[] } {
   const most = strip === null ? count : Math.max(1, Math.floor((width - card) / strip) + 1);
@@ -59,7 +60,7 @@ export function spots(count: number, width: number, card: number, strip: number 
   const found: Spot[] = [];
   rows.forEach((inRow, row) => {
     const step = inRow > 1 ? Math.min(usual, (width - card) / (inRow - 1)) : 0;
-    // In rows the cards stand in the middle, where both thumbs reach them.
+    // In rows the cards are centred, where both thumbs reach them.
     const from = strip === null ? 0 : (width - card - step * (inRow - 1)) / 2;
     for (let place = 0; place < inRow; place += 1) found.push({ left: from + place * step, top: row * tall * SHOWN, row });
   });

@@ -1,4 +1,4 @@
-/** What a table of May I? says of itself in a list. */
+/** What a table of May I? says about itself in a list. */
 import type { Chosen } from '../../gen/may-i.ts';
 import type { Lister } from '../contract.ts';
 

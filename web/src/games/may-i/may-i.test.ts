@@ -138,7 +138,7 @@ describe('staging', () => {
   });
   it('takes back what no longer fits with what it stood on', async () => {
     const answer = (failed: StagedAnswer['failed']): StagedAnswer => ({ table: [], hand: [], places: [], failed });
-    // 3♠ and 4♦ need what was taken back; Q♣ does not.
+    // 3♠ and 4♦ need the lay-off taken back; Q♣ does not.
     const needy = new Set(['3S.0', '4D.0']);
     const ask = async (layOffs: LayOff[]) => {
       const index = layOffs.findIndex(({ cardId }) => needy.has(cardId));

@@ -1,13 +1,13 @@
-/** What flies over the table, and how long it takes. */
+/** What flies over the table, and for how long. */
 import type { Action, CardId, Event } from './types.ts';
 
-/** One card in flight. */
+/** The flight of one card. */
 export const FLY = 220;
 const APART = 60;
-/** A deal is over by then, however many play; afterwards the hand is sorted. */
+/** The longest deal, for any number of players; afterwards the hand is sorted. */
 const MOST_DEALT = 2_400;
 const SORTING = 300;
-/** When a round ends: the last card is drawn, and then lies still. */
+/** At the end of a round, the last card moves and then rests. */
 const GOING_OUT = 600;
 const GONE_OUT = 1_200;
 
@@ -15,7 +15,7 @@ const GONE_OUT = 1_200;
 export type Anchor = 'stock' | 'discard' | `seat-${number}` | `meld-${string}`;
 
 export interface Flight {
-  /** The card if it flies face up. */
+  /** The card, if it flies face-up. */
   card: CardId | null;
   from: Anchor;
   to: Anchor;
@@ -39,12 +39,12 @@ export function movedBy(action: Action): CardId[] {
   }
 }
 
-/** Whether a round is dealt: by what is told, or because a game has just begun. */
+/** Whether a round is being dealt: by its events, or because a game has just begun. */
 export function isDeal(events: Event[], before: object | null | undefined): boolean {
   return events.some(({ type }) => type === 'ROUND_DEALT') || (events.length === 0 && before === null);
 }
 
-/** The cards of a deal, one after another round the table; `held` is how many each seat gets. */
+/** The cards of a deal, one by one round the table; `held` has how many each seat gets. */
 export function dealOf(held: number[]): Flight[] {
   const seats = held.length;
   const count = held.reduce((sum, cards) => sum + cards, 0);
@@ -96,17 +96,17 @@ export function flightsOf(events: Event[], held: number[]): Flight[] {
   return flights;
 }
 
-/** How long a called request and its answers are shown: long enough to be read. */
+/** How long a request and its answers are shown: long enough to read. */
 const SAID = 700;
 
 const lasts = (flights: Flight[]): number => (flights.length > 0 ? flights.at(-1)!.delay + FLY : 0);
 
-/** How long a deal takes, until the hand is sorted. */
+/** How long a deal takes, including sorting the hand. */
 export function dealing(held: number[]): number {
   return lasts(dealOf(held)) + SORTING;
 }
 
-/** How long these events take; a deal that follows a summary is not among them. */
+/** How long these events take, not counting a deal after a summary. */
 export function duration(events: Event[], held: number[]): number {
   const flying = lasts(flightsOf(events, held));
   if (events.some(({ type }) => type === 'ROUND_ENDED')) return Math.max(flying, GOING_OUT) + GONE_OUT;

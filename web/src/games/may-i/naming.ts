@@ -3,13 +3,13 @@ import { isJoker, isWild, rankAt, rankOf, signOf, standsFor, suitOf, suitOfRun }
 import type { CardId, Contract, Face, Meld, MeldKind } from './types.ts';
 import type { MayIWords } from './words.ts';
 
-/** As it is written: `10♥`, `Joker`. */
+/** In writing: `10♥`, `Joker`. */
 export function short(card: CardId | Face, words: MayIWords): string {
   const suit = suitOf(card);
   return suit === null ? words.joker : rankOf(card) + signOf(suit);
 }
 
-/** As it is spoken: "ten of hearts" needs no eye for suits. */
+/** In speech: "ten of hearts" does not rely on seeing suits. */
 export function spoken(card: CardId | Face, words: MayIWords): string {
   const suit = suitOf(card);
   if (suit === null) return words.wildName(words.joker);
@@ -21,12 +21,12 @@ export function spokenRank(rank: string, words: MayIWords): string {
   return words.ranks[rank] ?? rank;
 }
 
-/** Several of one rank: `queens`, `8s`. */
+/** Several cards of one rank: `queens`, `8s`. */
 export function rankName(card: CardId | Face, words: MayIWords): string {
   return words.rankMany[rankOf(card)] ?? words.many(rankOf(card));
 }
 
-/** The same in words: `one set, one run`. */
+/** The sets and runs of a round in words: `one set, one run`. */
 export function contractSaid({ sets, runs }: Contract, words: MayIWords): string {
   return words.contractWords[CONTRACTS.indexOf(`${sets}/${runs}`)] ?? '';
 }
@@ -50,7 +50,7 @@ export function meldTitle(meld: Meld, words: MayIWords): string {
   return words.runOf(rankAt(meld.low ?? 0), rankAt(meld.high ?? 0), suit ? signOf(suit) : '');
 }
 
-/** A meld as a screen reader reads it, with what wilds in a run stand for. */
+/** A meld as read by a screen reader, including what the wilds in a run stand for. */
 export function meldName(meld: Meld, number: number, owner: string, words: MayIWords): string {
   const suit = suitOfRun(meld.cards);
   const natural = meld.cards.find((card) => !isWild(card));

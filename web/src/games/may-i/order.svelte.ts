@@ -1,6 +1,6 @@
 /**
- * The order of the own hand. It is dealt sorted and stays so: a new card lies at the end for a moment, to be seen, and
- * then slides to its place. Once the player moves a card the order is the player's, until a button sorts it again.
+ * The order of the reader's hand. It is dealt sorted and stays sorted: a new card is shown at the end for a moment and
+ * then slides to its place. Once the player moves a card, the order is theirs until a button sorts the hand again.
  */
 import { address } from '../../lib/route.svelte.ts';
 import { paced } from '../contract.ts';
@@ -9,9 +9,9 @@ import { dealOf, FLY } from './motion.ts';
 import type { Props } from './play.svelte.ts';
 import type { CardId } from './types.ts';
 
-/** The player's order is sent after so many milliseconds of rest. */
+/** How long to wait after the last change before sending the player's order, in milliseconds. */
 const REST = 400;
-/** So long a new card lies at the end. */
+/** How long a new card stays at the end, in milliseconds. */
 const ARRIVES = 900;
 
 const key = () => `baize.order.${address().pathname}`;
@@ -21,7 +21,7 @@ function recall(): Order {
     const kept = sessionStorage.getItem(key());
     if (kept === 'suit' || kept === 'hand') return kept;
   } catch {
-    // A browser that keeps nothing.
+    // The browser stores nothing.
   }
   return 'rank';
 }
@@ -29,13 +29,13 @@ function recall(): Order {
 export class Sorted {
   readonly #props: Props;
   by: Order = $state('rank');
-  /** Cards that came since the player last played from the hand, and has not touched. */
+  /** Cards received since the player last played from the hand, and not touched yet. */
   fresh: CardId[] = $state.raw([]);
-  /** Cards that have just come and lie at the end. */
+  /** Cards that have just arrived and are still at the end. */
   #arriving: CardId[] = $state.raw([]);
-  /** While a round is dealt: how many cards have come. */
+  /** During a deal, how many cards have arrived; null otherwise. */
   #dealt: number | null = $state(null);
-  /** The order that the player wants and the server does not know yet. */
+  /** The order that the player wants and the server does not have yet. */
   #wanted: CardId[] | null = $state.raw(null);
   #known: CardId[] | null = null;
   #round = 0;
@@ -54,11 +54,11 @@ export class Sorted {
     this.by = recall();
   }
 
-  /** Follows the hand: notes what is new, forgets what is gone. */
+  /** Follows the hand: notes new cards, forgets those that are gone. */
   follow(held: CardId[]): void {
     const before = this.#known;
     const { round } = this.#props.view;
-    // A card of the last round may come back in the next deal, so the round tells, not the cards.
+    // A card of the last round may return in the next deal, so a deal is detected by the round, not by the cards.
     const isDeal = before === null || this.#round !== round;
     this.#known = held;
     this.#round = round;
@@ -78,7 +78,7 @@ export class Sorted {
     return this.#dealt === null;
   }
 
-  /** Lets the cards of a deal come as they land; when all are there they are sorted. Call it in an effect. */
+  /** Shows the cards of a deal as they land, and sorts them once all are there. Call it in an effect. */
   deal(isDealing: boolean): (() => void) | undefined {
     const { view, seat, settings } = this.#props;
     const own = dealOf(view.held).filter(({ to }) => to === `seat-${seat}`);
@@ -95,7 +95,7 @@ export class Sorted {
     if (this.fresh.includes(card)) this.fresh = this.fresh.filter((one) => one !== card);
   }
 
-  /** By suit if it is by rank; else by rank. */
+  /** Switches from rank to suit, and from anything else to rank. */
   toggle(): void {
     this.#use(this.by === 'rank' ? 'suit' : 'rank');
     this.#arriving = [];
@@ -106,7 +106,7 @@ export class Sorted {
     this.#want(moved(this.hand, card, before));
   }
 
-  /** Moves a card by one place; where it is then. */
+  /** Moves a card by one place; returns its new place, or null if it cannot move. */
   nudge(card: CardId, step: 1 | -1): number | null {
     const { hand } = this;
     const to = hand.indexOf(card) + step;
@@ -120,7 +120,7 @@ export class Sorted {
     try {
       sessionStorage.setItem(key(), by);
     } catch {
-      // It lasts as long as the page.
+      // The choice lasts as long as the page.
     }
   }
 

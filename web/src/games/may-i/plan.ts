@@ -1,4 +1,4 @@
-/** The plan: which cards of the hand are meant for which meld of the contract. Only its player sees it. */
+/** The plan: which cards of the hand are intended for which meld of the contract. Only its player sees it. */
 import { address } from '../../lib/route.svelte.ts';
 import { isObject } from '../../lib/storage.ts';
 import type { CardId, Contract, CheckMeldAnswer, MeldKind } from './types.ts';
@@ -8,10 +8,10 @@ export interface Slot {
   cards: CardId[];
 }
 
-/** What a slot shows. */
+/** The state a slot shows. */
 export type SlotState =
   | { is: 'empty' }
-  /** The server is being asked. */
+  /** The server's answer is pending. */
   | { is: 'asking' }
   | { is: 'partial' }
   | { is: 'valid'; answer: Extract<CheckMeldAnswer, { valid: true }> }
@@ -28,7 +28,7 @@ export function slotOf(plan: Slot[], card: CardId): number {
   return plan.findIndex((slot) => slot.cards.includes(card));
 }
 
-/** Puts cards into a slot; if all of them are there already, they come back out. */
+/** Puts cards into a slot, or takes them out if all of them are there already. */
 export function toggled(plan: Slot[], index: number, cards: CardId[]): Slot[] {
   const isThere = cards.length > 0 && cards.every((card) => plan[index]?.cards.includes(card));
   return plan.map((slot, at) => {
@@ -37,7 +37,7 @@ export function toggled(plan: Slot[], index: number, cards: CardId[]): Slot[] {
   });
 }
 
-/** Without the cards that are not held any more. */
+/** The plan without cards that are no longer held. */
 export function pruned(plan: Slot[], hand: CardId[]): Slot[] {
   if (plan.every((slot) => slot.cards.every((card) => hand.includes(card)))) return plan;
   return plan.map((slot) => ({ ...slot, cards: slot.cards.filter((card) => hand.includes(card)) }));
@@ -51,7 +51,7 @@ export function shifted(slot: Slot, card: CardId, step: 1 | -1): Slot {
   return { ...slot, cards: slot.cards.toSpliced(from, 1).toSpliced(to, 0, card) };
 }
 
-/** A state from the server's answer. */
+/** The state that follows from the server's answer. */
 export function stateOf(slot: Slot, answer: CheckMeldAnswer | null): SlotState {
   if (slot.cards.length === 0) return { is: 'empty' };
   if (answer === null) return { is: 'asking' };
@@ -59,7 +59,7 @@ export function stateOf(slot: Slot, answer: CheckMeldAnswer | null): SlotState {
   return answer.reason === 'too_few_cards' ? { is: 'partial' } : { is: 'invalid', answer };
 }
 
-/** Whether this plan fits the contract: another round has other slots. */
+/** Whether the plan has the slots of this contract. */
 export function fits(plan: Slot[], contract: Contract): boolean {
   const wanted = emptyPlan(contract);
   return plan.length === wanted.length && wanted.every((slot, index) => slot.kind === plan[index]?.kind);
@@ -73,13 +73,13 @@ function isPlan(value: unknown): value is Slot[] {
 
 const key = (seat: number, round: number) => `baize.plan.${address().pathname}.${seat}.${round}`;
 
-/** The plan that this tab kept for a round, if there is one. */
+/** The plan that this tab has stored for a round, if any. */
 export function recallPlan(seat: number, round: number, contract: Contract): Slot[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key(seat, round)) ?? 'null');
     if (isPlan(kept) && fits(kept, contract)) return kept;
   } catch {
-    // A browser that keeps nothing, or something that is not ours.
+    // The browser stores nothing, or the item is not ours.
   }
   return emptyPlan(contract);
 }
@@ -88,6 +88,6 @@ export function keepPlan(seat: number, round: number, plan: Slot[]): void {
   try {
     sessionStorage.setItem(key(seat, round), JSON.stringify(plan));
   } catch {
-    // It lasts as long as the page.
+    // The plan lasts as long as the page.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a player does before anything is sent: the order of the hand, the selection, the plan and staged lay-offs.
- * Whether a meld is one and where a card fits is asked from the server every time.
+ * What a player does before anything is sent: the order of the hand, the selection, the plan and staged lay-offs. The
+ * server is always asked whether a meld is valid and where a card fits.
  */
 import type { BoardProps } from '../contract.ts';
 import { isWild, rankAt, rankOf, signOf, standsFor, suitOfRun } from './cards.ts';
@@ -27,10 +27,10 @@ import { WORDS } from './words.ts';
 
 export type Props = BoardProps<View, Action, Event, Chosen>;
 
-/** The plan is checked after so many. */
+/** How long to wait before checking the plan, in milliseconds. */
 const DEBOUNCE = 60;
 
-/** Another order of a run in the plan, in which its wilds stand for other cards. */
+/** Another valid order of a run in the plan, in which its wilds stand for other cards. */
 export interface Turned {
   cards: CardId[];
   low: number;
@@ -55,14 +55,14 @@ export class Play {
   contract: CheckContractAnswer | null = $state.raw(null);
   staged: LayOff[] = $state.raw([]);
   where: StagedAnswer | null = $state.raw(null);
-  /** The zones wait for the server. */
+  /** Whether the zones are waiting for the server. */
   isAsking = $state(false);
-  /** The run whose zones should be looked at. */
+  /** The run whose zones the reader should notice. */
   pulsing: string | null = $state(null);
   question: Question | null = $state.raw(null);
-  /** How many suggestions were answered. */
+  /** How many suggestions have been answered. */
   suggested = $state(0);
-  /** A lesson begins anew each time. */
+  /** Whether this is a lesson, which starts without a stored plan. */
   get #isLesson(): boolean {
     return this.#props.table === 'lesson';
   }
@@ -77,11 +77,11 @@ export class Play {
   readonly isMine = $derived.by(() => this.seat !== null && this.view.current === this.seat && this.view.phase !== 'over');
   readonly isDown = $derived.by(() => this.seat !== null && this.view.down[this.seat] === true);
   readonly isAsked = $derived.by(() => this.seat !== null && this.view.pending?.asked === this.seat && this.canPlay);
-  /** The hand is planned as long as the contract is still to be laid down. */
+  /** Whether the hand has a plan: while the contract has not been laid down. */
   readonly hasPlan = $derived.by(() => this.canPlay && !this.isDown);
-  /** Cards can be staged at any time once down, until the last round, which has no lay-offs. */
+  /** Whether cards can be staged: at any time once down, except in the last round, which has no lay-offs. */
   readonly canStage = $derived.by(() => this.canPlay && this.isDown && !(this.isMine && this.view.laidDownThisTurn));
-  /** The call window, while this seat may still ask and has not said no. */
+  /** The call window, while this seat may still ask and has not declined. */
   readonly callWindow = $derived.by(() => {
     const { waiting, isLive } = this.#props;
     return isLive && waiting?.why === 'call' && this.seat !== null && waiting.seats.includes(this.seat) ? waiting : null;
@@ -109,25 +109,25 @@ export class Play {
     return this.#props.actions.some(({ action }) => action.type === verb);
   }
 
-  /** The discard that waits for its answer: it lies on the pile already. */
+  /** The discard sent but not yet answered: it is already on the pile. */
   readonly discarding: CardId | null = $derived.by(() => {
     const action = this.#props.pending?.action;
     return action?.type === 'DISCARD' ? action.cardId : null;
   });
 
-  /** Whether this waits for its answer, and whether it has for long: an action of this kind, or a card that it moves. */
+  /** Whether an action of this kind, or one that moves this card, is waiting for its answer, and whether it has been for long. */
   sent(what: Verb | CardId): { isSlow: boolean } | null {
     const { pending } = this.#props;
     return pending && (pending.action.type === what || movedBy(pending.action).includes(what)) ? pending : null;
   }
 
-  /** Why something cannot be done now, in words; null if nothing is known against it. */
+  /** Why something cannot be done now, in words; null if no reason is known. */
   why(verb: Verb): string | null {
     const blocked = this.view.blocked.find(({ type }) => type === verb);
     return blocked ? (this.words.refusals[blocked.code.replace('may-i.', '')] ?? null) : null;
   }
 
-  /** Follows the hand: what is gone is gone from everywhere. Call it in an effect. */
+  /** Follows the hand: cards that are gone are removed everywhere. Call it in an effect. */
   followHand(hand: CardId[] | null): void {
     const held = hand ?? [];
     this.order.follow(held);
@@ -137,14 +137,14 @@ export class Play {
     }
   }
 
-  /** Has a plan for this seat and round. Call it in an effect. */
+  /** Sets up the plan for this seat and round. Call it in an effect. */
   followRound(seat: number | null, round: number, contract: View['contract'], hand: CardId[] | null): void {
     const name = `${seat}/${round}`;
     if (seat === null || hand === null) {
       this.plan = [];
     } else if (this.#planFor !== name || !fits(this.plan, contract)) {
       this.plan = this.#isLesson ? emptyPlan(contract) : pruned(recallPlan(seat, round, contract), hand);
-      // A card of the last round may come back in the next deal; it was not chosen again.
+      // A card of the last round may return in the next deal, but it has not been chosen again.
       this.staged = [];
       this.selected = [];
     } else {
@@ -154,7 +154,7 @@ export class Play {
     this.#planFor = name;
   }
 
-  /** Asks the server about the plan, which may have to use the whole hand. Call it in an effect. */
+  /** Asks the server about the plan; some contracts require the whole hand. Call it in an effect. */
   checkPlan(plan: Slot[], _hand: CardId[]): (() => void) | undefined {
     if (!this.hasPlan || plan.length === 0) return undefined;
     if (this.seat !== null && !this.#isLesson) keepPlan(this.seat, this.view.round, plan);
@@ -174,7 +174,7 @@ export class Play {
       });
       this.answers = found;
       if (this.plan !== plan) return;
-      // The order that would be laid down is the order that is shown.
+      // The order shown is the order to be laid down.
       const ordered = plan.map((slot) => {
         const answer = found[keyOf(slot)];
         return answer?.valid ? { ...slot, cards: answer.cards } : slot;
@@ -190,7 +190,7 @@ export class Play {
       const contract = await this.#props.ask({ type: 'CHECK_CONTRACT', round: this.view.round, melds });
       if (this.plan === plan) this.contract = contract;
     } catch {
-      // The connection is gone or the table is over: the slots stay as they were.
+      // The connection is gone or the table is over: the slots stay unchanged.
     }
   }
 
@@ -198,7 +198,7 @@ export class Play {
     return this.#props.ask({ type: 'CHECK_MELD', meldType, cards });
   }
 
-  /** Looks whether a wild at one end of a run could as well be at the other. */
+  /** Checks whether a wild at one end of a run could also be at the other. */
   async #findTurned(slot: Slot): Promise<void> {
     const key = keyOf(slot);
     if (slot.kind !== 'run' || !this.answers[key]?.valid || this.turned[key]) return;
@@ -235,7 +235,7 @@ export class Play {
     if (slot) this.#setSlot(index, shifted(slot, card, step));
   }
 
-  /** What a slot says about itself. */
+  /** The text of a slot. */
   slotText(index: number): string {
     const { words } = this;
     const [slot, state] = [this.plan[index]!, this.states[index]!];
@@ -266,18 +266,18 @@ export class Play {
     return this.words.slotRun(rankAt(low), rankAt(high), suit ? signOf(suit) : '');
   }
 
-  /** What a slot that is begun still needs. */
+  /** What a partly filled slot still needs. */
   missingText({ kind, cards }: Slot, isShort = false): string {
     const { words } = this;
     const natural = cards.find((card) => !isWild(card));
     const missing = (kind === 'set' ? 3 : 4) - cards.length;
     if (kind === 'run' || !natural || isShort) return words.slotMore(missing);
     const rank = words.ranks[rankOf(natural)] ?? rankOf(natural);
-    // A set of three has room for one wild.
+    // A set of three can have only one wild.
     return cards.some(isWild) ? words.slotOneOf(rank) : words.slotMoreOf(missing, rank);
   }
 
-  /** What a card would complete, in a sentence or in a few words. */
+  /** What a card would complete, in a sentence or briefly. */
   fitText(slot: Slot, isShort: boolean): string {
     const { words } = this;
     const natural = slot.cards.find((card) => !isWild(card));
@@ -286,10 +286,7 @@ export class Play {
     return isShort ? words.fitsSetShort(rank) : words.fitsSet(rank);
   }
 
-  /**
-   * The slot of the plan that a card would complete. Who has planned no set yet and holds two of a rank has begun one all
-   * the same.
-   */
+  /** The slot of the plan that a card would complete. Two unplanned cards of its rank count as the start of an empty set slot. */
   async completes(card: CardId): Promise<Slot | null> {
     const alike = this.unplanned.filter((held) => !isWild(card) && !isWild(held) && rankOf(held) === rankOf(card));
     const begun = this.plan.flatMap((slot): Slot[] => {
@@ -333,7 +330,7 @@ export class Play {
       if (!best) this.#props.say(words.suggestShort(distance), 'now');
       else this.#props.say(best.left.length === 0 ? words.suggestedAll : words.suggested(best.left.length, best.points), 'now');
     } catch {
-      // No connection: the banner says so.
+      // Without a connection, the banner says so.
     } finally {
       this.suggested += 1;
     }
@@ -348,7 +345,7 @@ export class Play {
     return error ? (words.refusals[error] ?? words.layDownIncomplete) : this.#whyNotNow('LAY_DOWN');
   }
 
-  /** Why something of a turn cannot be done now: as the server says in the own turn, and whom the table waits for in another's. */
+  /** Why an action of a turn is not possible now: on the reader's turn, the server's reason; otherwise, whom the table waits for. */
   #whyNotNow(verb: Verb): string | null {
     const { words, view } = this;
     if (this.isMine) return this.why(verb);
@@ -431,7 +428,7 @@ export class Play {
     this.#props.say(words.staged(short(place.cardId, words), meldNumber(place.meldId)), 'now');
   }
 
-  /** A tap on a meld with a card in mind: stages it, or asks for an end. */
+  /** Handles a tap on a meld with a card selected: stages the card, or asks which end. */
   pressMeld(meld: Meld, card: CardId | null = this.single): void {
     if (card === null) return;
     const [swap] = this.swaps.filter(({ meldId }) => meldId === meld.id);
@@ -496,7 +493,7 @@ export class Play {
     };
   }
 
-  /** One after another in the order staged; after a refusal the rest stay staged. */
+  /** Sends them one by one in the order staged; after a refusal, the rest stay staged. */
   async #sendEach(): Promise<void> {
     this.#isSending = true;
     for (const layOff of this.staged) {
@@ -518,7 +515,7 @@ export class Play {
     };
   }
 
-  /** Does what was asked about. */
+  /** Confirms the question. */
   confirm(): void {
     const { question } = this;
     this.question = null;
@@ -541,12 +538,12 @@ export class Play {
     await this.#props.act({ type: 'DISCARD', cardId: card });
   }
 
-  /** "No, thanks". */
+  /** Says "No, thanks". */
   pass(): void {
     this.#props.pass();
   }
 
-  /** Does something simple, or says why not. */
+  /** Performs an action without further details, or says why it is impossible. */
   async simply(type: 'DRAW_FROM_STOCK' | 'DRAW_FROM_DISCARD' | 'CALL_MAY_I' | 'ALLOW_MAY_I' | 'CLAIM_MAY_I'): Promise<void> {
     if (!this.canPlay) return;
     const why = this.why(type);

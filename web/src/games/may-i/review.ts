@@ -1,4 +1,4 @@
-/** What a review calls the actions of May I?: cards by their signs, melds by what they are. */
+/** The names of May I? actions in a review: cards by their signs, melds by what they are. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { ActionNamer } from '../contract.ts';
 import { meldTitle, short } from './naming.ts';

@@ -1,12 +1,12 @@
-/** What can be chosen before a game of May I? */
+/** The choices before a game of May I? */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { SetupForm } from '../contract.ts';
 import type { Options } from './types.ts';
 import { WORDS } from './words.ts';
 
-/** Nobody likes to be the one who always deals. */
+/** Random, because nobody likes to be the one who always deals. */
 const DEALER = { firstDealer: 'random' } as const;
-/** Seconds to ask for a discard. */
+/** How long players can ask for a discard, in seconds. */
 const ASKING = [3, 5, 10];
 
 export function setup(language: Language): SetupForm<Options> {
@@ -31,7 +31,7 @@ export function setup(language: Language): SetupForm<Options> {
         name: 'lastRound',
         label: fields.lastRound,
         help: fields.lastRoundHelp,
-        // The whole game stands first: it is what is played unless somebody chooses.
+        // The whole game comes first because it is the default.
         values: words.contracts.map((contract, index) => ({ value: index + 1, label: words.roundShort(index + 1, contract) })).reverse(),
       },
       {
@@ -67,7 +67,7 @@ export function setup(language: Language): SetupForm<Options> {
       ],
     },
     seats: () => ({ from: 3, to: 8 }),
-    // Who is new begins, so that the first thing that happens is their own.
+    // The newcomer begins, so that the first thing to happen is their own move.
     firstGame: (seat, seats) => ({ firstDealer: (seat + seats - 1) % seats }),
   };
 }

@@ -1,7 +1,7 @@
-/** Lay-offs that are only shown until they are sent. What fits is the server's to say, for the table as staged. */
+/** Lay-offs that are only shown until they are sent. The server says what fits the table as staged. */
 import type { CardId, LayOff, MeldId, Place, RunEnd, StagedAnswer } from './types.ts';
 
-/** What the server says about staged lay-offs. */
+/** Asks the server about staged lay-offs. */
 export type AskStaged = (layOffs: LayOff[]) => Promise<StagedAnswer>;
 
 export interface Settled {
@@ -11,7 +11,7 @@ export interface Settled {
   answer: StagedAnswer;
 }
 
-/** Keeps of these lay-offs what still can be made, in order. */
+/** Keeps the lay-offs that are still possible, in order. */
 export async function settle(layOffs: LayOff[], ask: AskStaged): Promise<Settled> {
   let staged = layOffs;
   const dropped: LayOff[] = [];
@@ -24,17 +24,17 @@ export async function settle(layOffs: LayOff[], ask: AskStaged): Promise<Settled
   }
 }
 
-/** Where a card could go on a meld. */
+/** The places for a card on a meld. */
 export function placesOn(places: Place[], card: CardId | null, meld: MeldId): Place[] {
   return places.filter((place) => place.cardId === card && place.meldId === meld);
 }
 
-/** The lay-off that puts a card just there. The end is named for a wild on a run. */
+/** The lay-off for a place. It names an end only for a wild on a run. */
 export function layOffAt({ cardId, meldId, position, actsAs }: Place): LayOff {
   return actsAs !== null && position !== null ? { cardId, meldId, position } : { cardId, meldId };
 }
 
-/** The `+` zones of a meld for a card: none unless it would stand for another card there. */
+/** The `+` zones of a meld for a card: only where it would stand for another card. */
 export function zonesOf(places: Place[], card: CardId | null, meld: MeldId): Partial<Record<RunEnd, Place>> {
   const zones: Partial<Record<RunEnd, Place>> = {};
   for (const place of placesOn(places, card, meld)) {
@@ -43,12 +43,12 @@ export function zonesOf(places: Place[], card: CardId | null, meld: MeldId): Par
   return zones;
 }
 
-/** The number of a staged card in the order of sending, from 1; 0 if it is not staged. */
+/** The position of a staged card in the order of sending, from 1; 0 if it is not staged. */
 export function numberOf(staged: LayOff[], card: CardId): number {
   return staged.findIndex(({ cardId }) => cardId === card) + 1;
 }
 
-/** `m3` is meld 3. */
+/** For example 3 for `m3`. */
 export function meldNumber(id: MeldId): number {
   return Number(id.slice(1));
 }

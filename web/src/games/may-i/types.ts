@@ -1,4 +1,4 @@
-/** May I? as it comes over the wire. */
+/** May I?: payload types. */
 import type { Action } from '../../gen/may-i.ts';
 
 export type * from '../../gen/may-i.ts';

@@ -1,4 +1,4 @@
-/** How a computer comes to its shot: the cue turns to the aim, settles and draws back; the cue ball slides to its place. */
+/** The motion of a computer before its shot: the cue turns to the aim, settles and draws back; the cue ball slides to its place. */
 import { wrapped } from './geometry.ts';
 import type { Point } from './types.ts';
 
@@ -10,20 +10,20 @@ const SLIDES = 600;
 /** From the tip to the ball, in metres: at rest and drawn back. */
 export const NEAR = 0.03;
 const FAR = 0.16;
-/** So far beside its aim the cue comes to the table, in radians. */
+/** How far off its aim the cue first appears, in radians. */
 const BESIDE = 0.6;
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 } as const;
 
 export type ApproachPace = keyof typeof PACES;
 
-/** How much of something that takes so long is done, from 0 to 1; it begins and ends gently. */
+/** The share of a motion that is complete, from 0 to 1; it begins and ends gently. */
 function share(millis: number, takes: number): number {
   const part = Math.max(0, Math.min(1, millis / takes));
   return part * part * (3 - 2 * part);
 }
 
-/** Where the cue points, and how far its tip is from the ball, so many milliseconds after it came to the table. */
+/** The direction of the cue, and the distance from its tip to the ball, this many milliseconds after it appeared. */
 export function cueAfter(millis: number, aim: number, pace: ApproachPace): { aim: number; back: number; isDone: boolean } {
   const speed = PACES[pace];
   if (speed === 0) return { aim, back: NEAR, isDone: true };

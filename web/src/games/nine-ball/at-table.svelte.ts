@@ -1,4 +1,4 @@
-/** What the player at the table can do now: aim and shoot, or place the cue ball. What comes of it the server says. */
+/** What the player at the table can do now: aim and shoot, or place the cue ball. The server says what results. */
 import { untrack } from 'svelte';
 import { BallInHand } from './ball-in-hand.svelte.ts';
 import { bedOf, wrapped } from './geometry.ts';
@@ -7,24 +7,24 @@ import { Asking, foretold, Preparation, type Known } from './stroke.svelte.ts';
 import type { AimAnswer, Candidate, Point, Props, Stroke } from './types.ts';
 import { WORDS } from './words.ts';
 
-/** How long whatever follows an action pays no heed to presses, in milliseconds: a double click is one wish. */
+/** How long controls that appear after an action ignore presses, in milliseconds: a double click means one action. */
 const QUIET = 600;
 
-/** Make it when the board is made, after its shots are shown: what is prepared waits for what is shown. */
+/** Must be created with the board, after its `Showing`: a shot is prepared only once the one before it has been shown. */
 export class AtTable {
   readonly #props: Props;
   readonly #showing: Showing;
-  /** The shot that is prepared, and what the server foretells of it. */
+  /** The shot being prepared; below, what the server predicts for it. */
   readonly shot = new Preparation();
   readonly aiming: Asking<Stroke, AimAnswer>;
   readonly hand: BallInHand;
   /** The shots to choose from; null until they are known. */
   shots = $state.raw<Candidate[] | null>(null);
-  /** Whether presses are heeded: what has just appeared does not. */
+  /** Whether presses count; they do not while a control has only just appeared. */
   isRested = $state(false);
-  /** Whether the page could not place the ball for the break. */
+  /** Whether the page failed to place the ball for the break. */
   #hasFailed = $state(false);
-  /** What was played from a position, so that it can be corrected when it is taken back. */
+  /** Strokes played, by position, so that each can be corrected after a takeback. */
   readonly #played = new Map<string, Stroke>();
 
   constructor(props: Props, showing: Showing) {
@@ -65,9 +65,9 @@ export class AtTable {
   readonly isPlacing = $derived.by(() => this.#isReady && this.#isBallInHand());
   readonly isAiming = $derived.by(() => this.#isReady && this.view.phase.name === 'aim' && !this.isPlacing && this.cueBall !== null);
   readonly aimed = $derived.by(() => (this.isAiming ? this.aiming.answer : null));
-  /** Whether the controls have moved since this was foretold. */
+  /** Whether the controls have moved since this prediction. */
   readonly isOld = $derived.by(() => this.aiming.about === null || JSON.stringify(this.aiming.about) !== JSON.stringify(this.shot.stroke));
-  /** Another one means another shot to prepare. */
+  /** A key for the position: when it changes, there is a new shot to prepare. */
   readonly position = $derived.by(() => {
     const { balls, shotNo, phase, racks } = this.view;
     return this.#isReady ? JSON.stringify([balls, shotNo, phase, racks]) : '';
@@ -86,24 +86,24 @@ export class AtTable {
   async place(at: Point | null = this.hand.held): Promise<void> {
     if (!this.isPlacing || !at || !this.isRested) return;
     const problem = await this.#props.act({ type: 'PLACE_BALL', xUm: at[0], yUm: at[1] });
-    // Where it lay before is a place too.
+    // Its previous place is allowed, too.
     if (!problem) this.hand.isTakenUp = false;
   }
 
-  /** Takes the cue ball up again, which is allowed until the shot. */
+  /** Lifts the cue ball again, which is allowed until the shot. */
   takeUp(): void {
     if (!this.cueBall) return;
     this.hand.isTakenUp = true;
     this.hand.hold(this.cueBall);
   }
 
-  /** The page itself places the ball for the break; only if that failed it is the player's task. */
+  /** Whether the player has to place the ball. For the break the page places it, unless that has failed. */
   #isBallInHand(): boolean {
     const { name } = this.view.phase;
     return name === 'ball_in_hand' || (name === 'break_placement' && this.#hasFailed) || (name === 'aim' && this.mayLift && this.hand.isTakenUp);
   }
 
-  /** Whatever appears after an action waits before it heeds a press. */
+  /** Makes controls that appear after an action wait before they accept a press. */
   #rest(): (() => void) | undefined {
     this.isRested = false;
     if (this.#task === '') return undefined;
@@ -115,14 +115,14 @@ export class AtTable {
     return this.#props.known as Known | undefined;
   }
 
-  /** What is prepared is one of the shots that a lesson knows, at every step of it. */
+  /** Restricts the shot to those that a lesson knows, at every step. */
   #keepToLesson(): void {
     const { shot } = this;
     shot.known = this.#known;
     if (shot.known) untrack(() => (shot.speedMmS = shot.speedMmS));
   }
 
-  /** A new position: aim as the first shot of the list says, or as it was aimed here before; what was foretold is over. */
+  /** Handles a new position: drops old predictions, and aims as the list's first shot or as before from here. */
   #begin(): void {
     const { name } = this.view.phase;
     this.aiming.forget();
@@ -136,7 +136,7 @@ export class AtTable {
     if (name === 'aim' && this.cueBall) this.#prepare(this.cueBall);
   }
 
-  /** Gets a shot ready: the one that was played from here, or the first of the list as soon as it is known. */
+  /** Prepares a shot: the one played from here before, or the first of the list once it is known. */
   #prepare(from: Point): void {
     const { shot, view, position } = this;
     const before = this.#played.get(position) ?? (this.#props.begin as Stroke | undefined);
@@ -157,7 +157,7 @@ export class AtTable {
     );
   }
 
-  /** What the facts beside the board tell. */
+  /** Fills in the facts beside the board. */
   #foretell(): void {
     const { aimed } = this;
     foretold.aimed = aimed;
@@ -167,7 +167,7 @@ export class AtTable {
     foretold.cut = hit && ghost ? Math.abs(wrapped(Math.atan2(hit[1] - ghost[1], hit[0] - ghost[0]) - this.#heading(aimed!))) : null;
   }
 
-  /** The direction in which the cue ball comes to the contact. */
+  /** The direction of the cue ball when it reaches the contact. */
   #heading({ cue, ghost }: AimAnswer): number {
     const row = cue?.rows.at(-1);
     if (!row || !ghost) return this.shot.aim;

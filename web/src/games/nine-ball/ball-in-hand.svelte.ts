@@ -1,4 +1,4 @@
-/** The cue ball in the hand: where it is held, and whether the server lets it lie there. */
+/** The cue ball in hand: where it is held, and whether the server allows it there. */
 import { Asking, type Known } from './stroke.svelte.ts';
 import type { CheckPlaceAnswer, Point, Props } from './types.ts';
 import { WORDS } from './words.ts';
@@ -6,9 +6,9 @@ import { WORDS } from './words.ts';
 export class BallInHand {
   readonly #props: Props;
   readonly #placing: Asking<Point, CheckPlaceAnswer>;
-  /** Where it is held, in whole micrometres. */
+  /** The place, in whole micrometres. */
   held = $state.raw<Point | null>(null);
-  /** Whether it was taken up again before the shot. */
+  /** Whether it was lifted again before the shot. */
   isTakenUp = $state(false);
 
   constructor(props: Props) {
@@ -16,31 +16,31 @@ export class BallInHand {
     this.#placing = new Asking(([x, y]: Point) => props.ask({ type: 'CHECK_PLACE', xUm: x, yUm: y }));
   }
 
-  /** A new position: nothing is held, and what was said about places is over. */
+  /** Starts a new position: nothing is held, and earlier answers about places are dropped. */
   forget(): void {
     this.#placing.forget();
     this.isTakenUp = false;
     this.held = null;
   }
 
-  /** Asks about the place where it is held. */
+  /** Asks about the place where the ball is held. */
   ask(): void {
     if (this.held) this.#placing.want(this.held);
   }
 
-  /** Holds it over a place in metres. */
+  /** Holds the ball over a place, in metres. */
   hold([x, y]: Point): void {
     const at: Point = [Math.round(x * 1e6), Math.round(y * 1e6)];
     this.held = this.#known?.placeAt(at) ?? at;
   }
 
-  /** Moves it by so many micrometres. */
+  /** Moves the ball by this many micrometres. */
   nudge(x: number, y: number): void {
     const { held } = this;
     if (held) this.held = this.#known?.place(held, [x, y]) ?? [held[0] + x, held[1] + y];
   }
 
-  /** Leaves it where it was; false where it must be placed. */
+  /** Leaves the ball where it was; returns false if it must be placed. */
   putBack(): boolean {
     const was = this.isTakenUp;
     this.isTakenUp = false;
@@ -51,7 +51,7 @@ export class BallInHand {
     return this.#placing.answer?.ok ?? true;
   }
 
-  /** Why it cannot lie where it is held; empty if it can. */
+  /** Why the ball cannot lie where it is held; empty if it can. */
   get reason(): string {
     const { answer } = this.#placing;
     if (!answer || answer.ok) return '';

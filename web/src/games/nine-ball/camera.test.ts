@@ -4,7 +4,7 @@ import { bedOf, RADIUS, RIM } from './geometry.ts';
 import type { Point } from './types.ts';
 
 const bed = bedOf('9-foot');
-/** Desktop, phone upright, phone on its side. */
+/** Desktop, upright phone, phone held sideways. */
 const ASPECTS = [1.75, 0.55, 1.9];
 const PLACES: Point[] = [[-0.635, 0], [0, 0], [0.3, -0.4], [-1.1, 0.5], [0.9, 0.2]];
 const AIMS = [0, 0.4, 1.2, 2.5, 3.1, -0.8, -1.6];
@@ -34,7 +34,7 @@ describe('behind the cue', () => {
     // The far corners are high up; the sides of the table leave the picture before its foot does.
     expect(Math.max(...inFront.map(([, y]) => y))).toBeLessThan(0.3);
     for (const side of [1, -1]) {
-      // To the left is the smaller share; beside the cue ball the rails reach the edges of the picture.
+      // The left has the smaller share; beside the cue ball the rails reach the edges of the picture.
       const [x] = project(pose, aspect, [bed.headString, side * (bed.width / 2 + RIM), RAIL_TOP]);
       expect(side > 0 ? x : 1 - x).toBeLessThan(0.02);
     }

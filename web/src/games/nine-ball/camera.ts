@@ -1,10 +1,10 @@
-/** Where the eye of the 3D view is: pure geometry, so that the picture can be promised without drawing it. */
+/** The camera of the 3D view: pure geometry, so that the picture can be tested without drawing it. */
 import { RADIUS, RIM, type Bed } from './geometry.ts';
 import type { Point } from './types.ts';
 
 export type Vec = [number, number, number];
 
-/** The eye, what it looks at, and how much it takes in, top to bottom, in degrees. */
+/** Where the eye is, what it looks at, and its vertical field of view in degrees. */
 export interface Pose {
   eye: Vec;
   to: Vec;
@@ -19,14 +19,14 @@ const CUE_BALL = 0.76;
 /** How high the eye is behind the cue. */
 const LOW = 0.45;
 const HIGH = 0.75;
-/** How high it is when it sees the whole table. */
+/** The height of the eye when it sees the whole table. */
 const BROADCAST = 1.7;
 
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 
 export const fovOf = (aspect: number): number => (aspect < 1 ? 50 : 38);
 
-/** How far it is from a point in a direction to the outer edge of the far rail. */
+/** The distance from a point to the outer edge of the far rail, in a direction. */
 export function toFarRail(bed: Bed, [x, y]: Point, direction: number): number {
   const [dx, dy] = [Math.cos(direction), Math.sin(direction)];
   const reach = (at: number, step: number, half: number) => (Math.abs(step) < 1e-9 ? Infinity : (Math.sign(step) * half - at) / step);
@@ -34,8 +34,8 @@ export function toFarRail(bed: Bed, [x, y]: Point, direction: number): number {
 }
 
 /**
- * Behind the cue ball, looking along the aim: so far back and so steep that the far rail is near the top of the picture
- * and the cue ball in its lower part, wherever it lies.
+ * The pose behind the cue ball, looking along the aim: far enough back and steep enough that the far rail is near the
+ * top of the picture and the cue ball in its lower part, wherever the ball is.
  */
 export function behindCue(bed: Bed, at: Point, direction: number, aspect: number): Pose {
   const fov = fovOf(aspect);
@@ -43,7 +43,7 @@ export function behindCue(bed: Bed, at: Point, direction: number, aspect: number
   const up = Math.atan((1 - 2 * FAR_RAIL) * half);
   const down = Math.atan((2 * CUE_BALL - 1) * half);
   const far = toFarRail(bed, at, direction);
-  // The shorter the way, the lower the eye: a rail close by would else fill no picture.
+  // The shorter the distance, the lower the eye: otherwise a nearby rail would not fill the picture.
   const height = Math.max(LOW, Math.min(HIGH, 0.4 + 0.14 * far));
   const seen = (back: number) => Math.atan((height - RADIUS) / back) - Math.atan((height - RAIL_TOP) / (back + far));
   let [near, wide] = [0.02, 6];
@@ -65,11 +65,11 @@ export function cornersOf(bed: Bed): Vec[] {
   return [[-x, -y, RAIL_TOP], [x, -y, RAIL_TOP], [x, y, RAIL_TOP], [-x, y, RAIL_TOP]];
 }
 
-/** The whole table from above one of its sides, the one nearest to where the eye has been. */
+/** The whole table from above one of its sides, the one nearest to where the eye was. */
 export function broadcast(bed: Bed, direction: number, aspect: number): Pose {
   const fov = fovOf(aspect);
   const quarter = Math.PI / 2;
-  // An upright picture has room for the table only along its length.
+  // In an upright picture the table fits only lengthwise.
   const step = aspect < 1 ? Math.PI : quarter;
   const side = Math.round(direction / step) * step;
   const pose = (far: number): Pose => ({ eye: [-far * Math.cos(side), -far * Math.sin(side), BROADCAST], to: [0, 0, 0], fov });
@@ -96,7 +96,7 @@ export function project({ eye, to, fov }: Pose, aspect: number, point: Vec): Poi
   const right = unit(cross(ahead, [0, 0, 1]));
   const up = cross(right, ahead);
   const way = sub(point, eye);
-  // What is behind the eye is beyond the edge of the picture.
+  // What is behind the eye is put beyond the edge of the picture.
   const depth = Math.max(1e-3, dot(way, ahead));
   const half = Math.tan(rad(fov) / 2);
   return [0.5 + dot(way, right) / (2 * depth * half * aspect), 0.5 - dot(way, up) / (2 * depth * half)];

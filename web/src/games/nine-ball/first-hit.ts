@@ -1,16 +1,16 @@
-/** What the cue ball meets first on its straight way. */
+/** What the cue ball meets first on a straight path. */
 import type { Ball, View } from './types.ts';
 
-/** The width of two balls, in metres. */
+/** The diameter of a ball, in metres. */
 const TWO_RADII = 0.05715;
 
 export interface Hit {
   ball: Ball;
-  /** How far the cue ball goes until then, in metres. */
+  /** The distance the cue ball travels until then, in metres. */
   far: number;
 }
 
-/** The ball that is met first; null if that is a cushion. */
+/** The first ball met; null if it is a cushion. */
 export function firstHit(aimUrad: number, balls: View['balls']): Hit | null {
   const cue = balls['0'];
   if (!cue) return null;

@@ -1,4 +1,4 @@
-/** Everything that one picture of the table shows; the top view and the 3D view draw the same. */
+/** Everything in one picture of the table; the top view and the 3D view draw the same. */
 import type { Bed } from './geometry.ts';
 import type { Look } from './paint.ts';
 import type { Plan } from './plan.ts';
@@ -8,26 +8,26 @@ import type { AimAnswer, Ball, Point } from './types.ts';
 export interface Frame {
   bed: Bed;
   balls: ShownBall[];
-  /** Nothing moves: marks and numbers are drawn. */
+  /** Whether nothing moves: marks and numbers are then drawn. */
   isStill: boolean;
   target: Ball | null;
-  /** The running shot and the seconds since its strike. */
+  /** The running shot, and the seconds since its stroke. */
   shot: Shot | null;
   t: number;
-  cue: { at: Point; direction: number; elevation: number; /** From tip to ball, in metres. */ back: number; /** Somebody else's: a thin line, and nothing foretold. */ isTheirs?: boolean } | null;
+  cue: { at: Point; direction: number; elevation: number; /** From tip to ball, in metres. */ back: number; /** Somebody else's: a thin line without predictions. */ isTheirs?: boolean } | null;
   aimed: AimAnswer | null;
-  /** The controls have moved since this was foretold. */
+  /** Whether the controls have moved since this prediction. */
   isOld: boolean;
-  /** The cue ball in the hand. */
+  /** The cue ball in hand. */
   held: { at: Point; isFree: boolean } | null;
-  /** Draws what a hint speaks of. */
+  /** Draws what a hint shows. */
   hint: ((ink: CanvasRenderingContext2D, plan: Plan) => void) | null;
   look: Look;
-  /** The reader is at the table: otherwise it is seen from further away. */
+  /** Whether the reader is at the table; otherwise it is seen from further away. */
   isMine: boolean;
 }
 
-/** Something that draws frames. */
+/** A component that draws frames. */
 export interface Drawer {
   draw(frame: Frame): void;
 }

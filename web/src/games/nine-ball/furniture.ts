@@ -1,4 +1,4 @@
-/** The table of the 3D view: cloth, cushions, walnut rails with clear coat, sights and pockets one can look into. */
+/** The table of the 3D view: cloth, cushions, walnut rails with a clear coat, sights, and pockets with depth. */
 import {
   BackSide,
   CircleGeometry,

@@ -1,4 +1,4 @@
-/** The table's measures in metres, for drawing it to scale. What balls do on it is the server's business. */
+/** The table's dimensions in metres, for drawing it to scale. The server computes what balls do on it. */
 import type { Options, Point, PocketId } from './types.ts';
 
 export const RADIUS = 0.028575;
@@ -9,7 +9,7 @@ export const RIM = 0.145;
 
 const SIZES = { '7-foot': 1.9812, '8-foot': 2.3368, '9-foot': 2.54 } as const;
 
-/** Where the jaws of a kind of pocket are cut, how they turn away, and where it swallows balls. */
+/** For each kind of pocket: where the jaws are cut, how they turn away, and where it swallows balls. */
 const CORNER = { cut: 0.1158875 * Math.SQRT1_2, turn: [0.7880107536067219, 0.6156614753256583], tip: 0.02095, tangent: 0.34432761328966527, radius: 0.062, out: 0.0417 * Math.SQRT1_2 };
 const SIDE = { cut: 0.1285875 / 2, turn: [-0.24192189559966767, 0.9702957262759965], tip: 0.00795, tangent: 0.7812856265067174, radius: 0.0645, out: 0.0685 };
 
@@ -17,19 +17,19 @@ export interface Pocket {
   id: PocketId;
   at: Point;
   radius: number;
-  /** Where a ball is aimed that shall drop here: between the jaws. */
+  /** Where to aim a ball so that it drops here: between the jaws. */
   mouth: Point;
 }
 
 export interface Bed {
   length: number;
   width: number;
-  /** Outlines of the six cushions, the nose side included. */
+  /** Outlines of the six cushions, including the nose side. */
   cushions: Point[][];
   pockets: Pocket[];
   /** Sights on the rails. */
   diamonds: Point[];
-  /** `x` of the head string; the foot spot lies at minus that. */
+  /** `x` of the head string; that of the foot spot is its negative. */
   headString: number;
 }
 
@@ -61,7 +61,7 @@ export function bedOf(size: Options['table']): Bed {
   };
 }
 
-/** Where a cushion turns into a pocket, from the nose to the back, its tip rounded. The nose runs along `y`. */
+/** Where a cushion turns into a pocket, from the nose to the back, with its tip rounded. The nose runs along `y`. */
 function jaw(cut: number, y: number, { turn, tip, tangent }: typeof CORNER): Point[] {
   const [dx, dy] = turn as [number, number];
   const back = Math.sign(-dx) || 1;
@@ -107,21 +107,21 @@ function sights(x: number, y: number): Point[] {
 /** From the noses to the back of the cushions, for drawing the bed under them. */
 export const CUSHION_DEPTH = CUSHION;
 
-/** Balls by number, as players know them. */
+/** The colours of the balls by number, as players know them. */
 export const COLOURS = ['#FBF8EE', '#F2B705', '#1F4FA3', '#C8281E', '#5B2A86', '#E8731A', '#12724A', '#7A2318', '#16181A', '#F2B705'] as const;
 
-/** How a shot at a ball lies to a pocket: where the cue ball must be at the contact, and how thin the cut is. */
+/** The geometry of potting a ball: where the cue ball must be at the contact, and how thin the cut is. */
 export interface Line {
   ghost: Point;
   /** Direction of the cue ball in radians, counter-clockwise from the foot. */
   aim: number;
-  /** Between the ways of cue ball and object ball, in radians. */
+  /** The angle between the paths of cue ball and object ball, in radians. */
   cut: number;
   /** From the cue ball to the ball. */
   distance: number;
 }
 
-/** The line from the cue ball over a ball to a point; the plain geometry, without throw. */
+/** The line from the cue ball via a ball to a point; plain geometry, without throw. */
 export function lineTo(cue: Point, ball: Point, to: Point): Line {
   const way = Math.atan2(to[1] - ball[1], to[0] - ball[0]);
   const ghost: Point = [ball[0] - 2 * RADIUS * Math.cos(way), ball[1] - 2 * RADIUS * Math.sin(way)];
@@ -129,7 +129,7 @@ export function lineTo(cue: Point, ball: Point, to: Point): Line {
   return { ghost, aim, cut: Math.abs(wrapped(way - aim)), distance: Math.hypot(ball[0] - cue[0], ball[1] - cue[1]) };
 }
 
-/** An angle between minus and plus half a turn. */
+/** The equivalent angle between minus and plus half a turn. */
 export function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

@@ -1,4 +1,4 @@
-/** A hint on the cloth: first a ring around the ball to look at, then the way to it; or where the cue ball could lie. */
+/** A hint on the cloth: first a ring round the ball to look at, then its path; or where the cue ball could go. */
 import { firstHit } from './first-hit.ts';
 import type { Frame } from './frame.ts';
 import { RADIUS } from './geometry.ts';
@@ -6,7 +6,7 @@ import type { Point, Props } from './types.ts';
 
 /** The colour of hints and of the coach, on a white edge that shows on any ground. */
 const COLOURS = [['#fff', 7], ['#1550c8', 3]] as const;
-/** So much of the way to a cushion is drawn, in metres. */
+/** How much of the path to a cushion is drawn, in metres. */
 const CUSHION_WAY = 0.6;
 
 interface Marks {

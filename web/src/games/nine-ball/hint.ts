@@ -94,7 +94,7 @@ function spinOf({ sideMilli, topMilli }: Stroke): Spin {
   return sideMilli > 0 ? 'left' : 'right';
 }
 
-/** What is meant to happen, if the strong player has told it. */
+/** What is supposed to happen, if the strong player says so. */
 function meant(said: Said, language: Language, { plan, ball, pocket, chance }: Info): string {
   if (plan === 'safety') return said.safe;
   const times = Math.round(10 * (chance ?? 0));

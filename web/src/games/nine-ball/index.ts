@@ -37,7 +37,7 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Chosen
   }
 }
 
-/** Why it ended, as each reader would say it. */
+/** Why it ended, from each reader's side. */
 function reasonOf({ reason, winners }: Outcome, sitters: Scene<Chosen>['sitters'], you: number | null, words: NineBallWords): string {
   const isOfWinner = reason === 'nine_potted';
   const doer = sitters.find(({ seat }) => winners.includes(seat) === isOfWinner);
@@ -81,7 +81,7 @@ export const face: GameFace<View, Action, Event, Chosen> = {
   refusal,
   result,
   duration: (events, _, __, { settings }) => paced(1000 * secondsOf(events), settings),
-  // A shot is not known before it is seen.
+  // The outcome of a shot is secret until the shot has been seen.
   suspense: () => Infinity,
   // The board times its own sounds.
   cue: () => null,
@@ -92,7 +92,7 @@ export const face: GameFace<View, Action, Event, Chosen> = {
   },
   coach: (language) => {
     const { aim, pull, lowest, hand } = WORDS[language].coach;
-    // Upright screens and low ones have a track to pull instead of a button.
+    // Upright and low screens have a track to pull instead of a button.
     const { innerWidth: width = 1200, innerHeight: height = 900 } = globalThis;
     const isPulled = height > width * 1.1 || (height < 480 && width > height);
     const isAim = (view: View) => view.phase.name === 'aim';
@@ -105,6 +105,6 @@ export const face: GameFace<View, Action, Event, Chosen> = {
   },
   aspect: () => null,
   draws: ['seats', 'bar'],
-  // A phone on its side, or another low screen.
+  // A phone held sideways, or another low screen.
   takesScreen: (width, height) => height < 480 && width > height,
 };

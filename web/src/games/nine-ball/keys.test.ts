@@ -4,7 +4,7 @@ import { Keys } from './keys.ts';
 import type { Showing } from './showing.svelte.ts';
 import type { Props } from './types.ts';
 
-/** A table at which somebody aims, and how often it was shot at. */
+/** A table where somebody aims, with a count of the shots made. */
 function table() {
   const shoot = vi.fn();
   const say = vi.fn();
@@ -41,7 +41,7 @@ describe('Enter that is held', () => {
   it('does not shoot after a short press of which the page hears late', () => {
     const { shoot, say, down, up } = table();
     down(0);
-    // The page was busy until the time was over, and hears the clock before the key.
+    // The page was busy until the time was over, so it handles the timer before the key.
     vi.advanceTimersByTime(300);
     up(120);
     vi.advanceTimersByTime(1000);

@@ -1,4 +1,4 @@
-/** The keys of the table. */
+/** The keyboard controls of the table. */
 import type { AtTable } from './at-table.svelte.ts';
 import { chooseShots } from './choosing.ts';
 import { aimText, elevationText, speedText, spinText } from './readings.ts';
@@ -8,7 +8,7 @@ import type { Candidate, Point, Props } from './types.ts';
 
 /** How long Enter must be held to shoot, in milliseconds. */
 const HOLD = 300;
-/** How long the keys must rest before a reading is said. */
+/** How long the keys must rest before a reading is spoken, in milliseconds. */
 const REST = 350;
 
 const STEPS: Record<string, Point> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -19,7 +19,7 @@ export interface Ways {
   openShots(): void;
   toggleView(): void;
   zoomBy(step: number): void;
-  /** Whether the table stands upright on the screen. */
+  /** Whether the table is upright on the screen. */
   isTurned(): boolean;
 }
 
@@ -31,7 +31,7 @@ export class Keys {
   readonly #showing: Showing;
   readonly #ways: Ways;
   readonly #shots: ReturnType<typeof chooseShots>;
-  /** When Enter went down, by the event's own time: a busy page hears of it late. */
+  /** When Enter was pressed, by the event's own time, because a busy page handles it late. */
   #heldFrom: number | null = null;
   #holdTimer: ReturnType<typeof setTimeout> | undefined;
   #sayTimer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +75,7 @@ export class Keys {
   #hold({ timeStamp }: KeyboardEvent): void {
     clearTimeout(this.#holdTimer);
     this.#heldFrom = timeStamp;
-    // If Enter came up in time while the page was busy, that is still to be heard: it gets its turn first.
+    // If Enter was released in time while the page was busy, that event is still queued: let it be handled first.
     this.#holdTimer = setTimeout(() => (this.#holdTimer = setTimeout(() => this.#shoot())), HOLD);
   }
 
@@ -127,7 +127,7 @@ export class Keys {
     return true;
   }
 
-  /** Whether it was a key for whoever looks on. */
+  /** Handles a key for looking around; returns whether it was one. */
   #look(key: string): boolean {
     if (key === 'v') this.#ways.toggleView();
     else if (key === 'r' && this.#showing.past) this.#showing.replay();
@@ -148,7 +148,7 @@ export class Keys {
     });
   }
 
-  /** Says a reading once the keys rest. */
+  /** Speaks a reading once the keys rest. */
   #read(text: () => string): void {
     clearTimeout(this.#sayTimer);
     this.#sayTimer = setTimeout(() => this.#props.say(text(), 'polite'), REST);

@@ -1,4 +1,4 @@
-/** What the first picture of the table does not need; it is fetched right after it. */
+/** The parts that the table does not need at first; loaded right afterwards. */
 export { default as Choice } from './Choice.svelte';
 export { default as Concede } from './Concede.svelte';
 export { Keys } from './keys.ts';

@@ -1,4 +1,4 @@
-/** What a table of Nine-ball says of itself in a list. */
+/** What a table of Nine-ball says about itself in a list. */
 import type { Chosen } from '../../gen/nine-ball.ts';
 import type { Lister } from '../contract.ts';
 

@@ -96,7 +96,7 @@ describe('how balls turn', () => {
   });
 
   it('a ball that rolls towards the foot shows the side that was at the foot below', () => {
-    // After a quarter of a turn about +y the number points to +x.
+    // After a quarter of a turn about +y the number points towards +x.
     const quarter = turned(UPRIGHT, [0, 1, 0], Math.PI / 2);
     const m = inverse(quarter);
     expect(m[6]).toBeCloseTo(1);

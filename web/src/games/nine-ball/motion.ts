@@ -1,6 +1,6 @@
 /**
- * Where balls are at a moment of a shot: the coefficients of `MOTION` evaluated at that moment, nothing in between
- * and nothing smoothed.
+ * Where balls are at a moment of a shot: the coefficients of `MOTION` evaluated at that moment, without interpolation
+ * or smoothing.
  */
 import type { Ball, Event, Layout, Path, Point, Row, Track } from './types.ts';
 import { first } from './types.ts';
@@ -15,16 +15,16 @@ export interface Placed {
   spin: [number, number, number];
 }
 
-/** The cue is drawn back and comes forward before the ball moves. */
+/** How long the cue is drawn back and comes forward before the ball moves. */
 export const LEAD = 0.35;
-/** The picture rests for a moment after the last ball. */
+/** How long the picture rests after the last ball. */
 export const REST = 0.35;
-/** So long the next rack takes to come together, in seconds. */
+/** How long the next rack takes to assemble, in seconds. */
 export const RACK_UP = 1.2;
 
 const at = (row: Row, index: number): number => row[index] ?? 0;
 
-/** The row that is valid at `t`; before the first one, the first. */
+/** The row valid at `t`; before the first one, the first. */
 export function rowAt(rows: Row[], t: number): number {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -35,14 +35,14 @@ export function rowAt(rows: Row[], t: number): number {
   return low;
 }
 
-/** The ball of these rows at `t` seconds after the strike; null once it is gone. */
+/** The ball of these rows `t` seconds after the stroke; null once it is gone. */
 export function placeAt(rows: Row[], t: number): Placed | null {
   const row = rows[rowAt(rows, t)]!;
   if (row.length === 1) return null;
   return along(row, Math.max(0, t - row[0]!));
 }
 
-/** A row evaluated `s` seconds after it began. */
+/** Evaluates a row `s` seconds after its start. */
 export function along(row: Row, s: number): Placed {
   return {
     x: at(row, 1) + (at(row, 3) + at(row, 5) * s) * s,
@@ -53,13 +53,13 @@ export function along(row: Row, s: number): Placed {
   };
 }
 
-/** The vertical spin never turns round: it stays at zero once it gets there. */
+/** Vertical spin never reverses: it stays at zero once it gets there. */
 function dying(spin: number, change: number): number {
   const left = spin + change;
   return spin * left > 0 ? left : 0;
 }
 
-/** When nothing moves from place to place any more; a ball may go on spinning where it lies. */
+/** When nothing changes its place any more; a ball may continue to spin on the spot. */
 export function settledAt(tracks: Track[]): number {
   let last = 0;
   for (const { rows } of tracks) {
@@ -74,31 +74,31 @@ export function settledAt(tracks: Track[]): number {
   return last;
 }
 
-/** Whether these are the events of one shot. Several at once were missed while away, and are not shown unasked. */
+/** Whether these are the events of one shot. Several at once were missed during an absence and are not shown automatically. */
 export function isOneShot(events: Event[]): boolean {
   return events.filter(({ type }) => type === 'MOTION').length === 1;
 }
 
-/** How long a shot takes on the screen, in seconds: in real time, and the next rack after it. */
+/** How long a shot lasts on the screen, in seconds: in real time, plus the next rack. */
 export function shotSeconds(events: Event[]): number {
   return LEAD + settledAt(first(events, 'MOTION')?.balls ?? []) + REST + (first(events, 'RACK') ? RACK_UP : 0);
 }
 
-/** How long these events take on the screen, in seconds: a shot in real time, everything else at once. */
+/** How long these events last on the screen, in seconds: a shot in real time, everything else no time. */
 export function secondsOf(events: Event[]): number {
   const motion = first(events, 'MOTION');
   if (motion) return isOneShot(events) ? shotSeconds(events) : 0;
   return events.some(({ type }) => type === 'PLACED' || type === 'CHOSEN') ? 0.25 : 0;
 }
 
-/** Something to hear: what, when, and how hard, in metres per second. */
+/** An audible impact: what, when, and how hard, in metres per second. */
 export interface Impact {
   cue: 'ball' | 'cushion' | 'pot' | 'cue-stick';
   t: number;
   speed: number;
 }
 
-/** Every impact of a shot with its speed, in order of time. */
+/** Every impact of a shot with its speed, in order. */
 export function impactsOf(events: Event[], before: Layout): Impact[] {
   const motion = first(events, 'MOTION');
   if (!motion) return [];
@@ -128,7 +128,7 @@ export function impactsOf(events: Event[], before: Layout): Impact[] {
       impacts.push({ cue: 'ball', t: event.t!, speed: Math.abs(speed) });
     } else if (event.type === 'CUSHION') {
       const [u, v] = [velocity(event.a, event.t! - early), velocity(event.a, event.t! + early)];
-      // The ball comes back with nearly the speed it brought: half the change is what the cushion felt.
+      // The ball rebounds almost as fast as it arrived: half the change is what the cushion felt.
       impacts.push({ cue: 'cushion', t: event.t!, speed: Math.hypot(u[0] - v[0], u[1] - v[1]) / 2 });
     } else if (event.type === 'POT') {
       const [x, y] = velocity(event.a, event.t! - early);
@@ -144,7 +144,7 @@ export function loudness({ cue, speed }: Impact): number {
   return Math.min(1, (speed / full) ** 0.8);
 }
 
-/** A predicted way as points, close enough to show its curve. */
+/** The points of a predicted path, close enough to show its curve. */
 export function pointsOf(path: Path): Point[] {
   const points: Point[] = [];
   path.rows.forEach((row, index) => {

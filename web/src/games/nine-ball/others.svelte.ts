@@ -1,14 +1,14 @@
-/** Where whoever is at the table aims, as the others see it: the cue turns to it, and nothing is foretold. */
+/** Where another player at the table aims, as everybody else sees it: the cue turns there, and nothing is predicted. */
 import { untrack } from 'svelte';
 import { cueAfter, heldAfter, NEAR } from './approach.ts';
 import type { AtTable } from './at-table.svelte.ts';
 import { wrapped } from './geometry.ts';
 import type { Point, Props, Shown } from './types.ts';
 
-/** Half of the way to a new aim is done in so many milliseconds. */
+/** How long it takes to cover half the way to a new aim, in milliseconds. */
 const HALF = 90;
 
-/** Make it when the board is made: it follows what the others show, and shows them what is done here. */
+/** Must be created with the board: it follows what the others show, and shows them what is done here. */
 export class Others {
   readonly #props: Props;
   readonly #table: AtTable;
@@ -37,12 +37,12 @@ export class Others {
     return isLive && this.#table.seat !== null && this.#table.seat !== seat && beat === null;
   });
   readonly #shown = $derived.by(() => (this.#isTheirs ? (this.#props.shown?.[this.#table.seat!] as Shown | undefined) : undefined));
-  /** A computer shows one aim and one place; how it comes there is drawn here. */
+  /** Whether a computer is at the table: it shows one aim and one place, and the motion towards them is drawn here. */
   readonly #isComputer = $derived.by(() => this.#table.seat !== null && (this.#props.sitters[this.#table.seat]?.isComputer ?? false));
-  /** Another shot is another aim. */
+  /** A key for the shot: each shot starts with a new aim. */
   readonly #key = $derived.by(() => (this.#isTheirs ? `${this.#props.view.shotNo} ${this.#table.seat}` : ''));
 
-  /** The direction of the other's cue in radians; null while nothing is shown. */
+  /** The direction of the other player's cue, in radians; null while nothing is shown. */
   get aim(): number | null {
     return this.#isTheirs && this.#props.view.phase.name === 'aim' ? this.#aim : null;
   }
@@ -52,7 +52,7 @@ export class Others {
     return this.#back;
   }
 
-  /** Where the other holds the cue ball, in metres. */
+  /** Where the other player holds the cue ball, in metres. */
   get held(): Point | null {
     return this.#isTheirs && this.#props.view.phase.name === 'ball_in_hand' ? this.#held : null;
   }
@@ -70,7 +70,7 @@ export class Others {
     else this.#held = null;
   }
 
-  /** Draws what `step` makes of the milliseconds since now, until it says that it is done. */
+  /** Calls `step` with the milliseconds elapsed, frame by frame, until it returns that it is done. */
   #move(step: (millis: number) => boolean): void {
     const began = performance.now();
     const frame = (now: number) => {
@@ -114,7 +114,7 @@ export class Others {
     });
   }
 
-  /** What this seat does is shown to the others in turn. */
+  /** Shows the others what this seat does. */
   #show(): void {
     const { isAiming, isPlacing, shot, hand } = this.#table;
     if (isAiming) this.#props.show?.({ aimUrad: shot.aimUrad } satisfies Shown);

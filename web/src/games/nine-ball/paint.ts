@@ -1,4 +1,4 @@
-/** The top view: the table, the balls and the aim, each on a canvas of its own. */
+/** The top view: the table, the balls and the aim, each on its own canvas. */
 import { CUSHION_DEPTH, RADIUS, RIM, type Bed } from './geometry.ts';
 import { pointsOf } from './motion.ts';
 import type { Frame } from './frame.ts';
@@ -10,7 +10,7 @@ import type { AimAnswer, Ball, Path, Point } from './types.ts';
 
 export type Ink = CanvasRenderingContext2D;
 
-/** Flat colours where high contrast is wanted. */
+/** Flat colours for high contrast. */
 export interface Look {
   isFlat: boolean;
   ground: string;
@@ -18,7 +18,7 @@ export interface Look {
   bad: string;
 }
 
-/** Readies a canvas of `plan`'s size for drawing in CSS pixels. */
+/** Prepares a canvas of `plan`'s size for drawing in CSS pixels. */
 export function fresh(canvas: HTMLCanvasElement, { width, height }: Plan, ratio: number): Ink {
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
@@ -111,7 +111,7 @@ function drawBed(ink: Ink, bed: Bed, look: Look): void {
   ink.fill();
 }
 
-/** Light falls from above, so the near cushions are brighter. */
+/** Light comes from above, so the near cushions are brighter. */
 const CUSHION_TONES = ['#1B6577', '#1B6577', '#2A8496', '#2A8496', '#237A8C', '#237A8C'];
 
 function drawCushions(ink: Ink, bed: Bed, look: Look, pixel: number): void {
@@ -136,7 +136,7 @@ function drawCushions(ink: Ink, bed: Bed, look: Look, pixel: number): void {
   });
 }
 
-/** Draws balls; keeps their pictures. */
+/** Draws balls, caching their pictures. */
 export class BallPainter {
   #sprites = new Map<Ball, Sprite>();
 
@@ -184,9 +184,9 @@ export class BallPainter {
     ink.lineJoin = 'round';
     for (const { ball, at, turn } of balls) {
       if (ball === 0) continue;
-      // A number that is turned away, upside down or too small to read stands beside its ball.
+      // A number that is turned away, upside down or too small to read is written beside its ball.
       const isReadable = radius >= 9 && isLegible(turn, plan.isTall);
-      // In a cluster numbers would only hide each other and their balls.
+      // In a cluster, numbers would only cover each other and the balls.
       const isCrowded = balls.filter((other) => Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) < 2.4 * RADIUS).length > 3;
       if (isReadable || isCrowded) continue;
       const [x, y] = plan.at(at);
@@ -203,12 +203,12 @@ export class BallPainter {
 
 export interface Marks {
   look: Look;
-  /** The ball to hit first; ringed while nothing moves. */
+  /** The ball to hit first, ringed while nothing moves. */
   target: Ball | null;
   isStill: boolean;
 }
 
-/** The pockets that have just swallowed a ball. */
+/** Draws the pockets that have just swallowed a ball. */
 export function drawFlashes(ink: Ink, bed: Bed, plan: Plan, shot: Shot, t: number): void {
   for (const { pocket, ago } of shot.flashes(t)) {
     const { at, radius } = bed.pockets.find(({ id }) => id === pocket)!;
@@ -219,7 +219,7 @@ export function drawFlashes(ink: Ink, bed: Bed, plan: Plan, shot: Shot, t: numbe
   }
 }
 
-/** The cue behind the cue ball; `back` is how far the tip is from the ball, in metres. */
+/** Draws the cue behind the cue ball; `back` is the distance from the tip to the ball, in metres. */
 export function drawCue(ink: Ink, plan: Plan, ball: Point, direction: number, elevation: number, back: number): void {
   ink.save();
   plan.enter(ink);
@@ -255,7 +255,7 @@ export function drawCue(ink: Ink, plan: Plan, ball: Point, direction: number, el
   ink.restore();
 }
 
-/** What the server foretells: the way to the contact, the ghost ball, and the first ways after it. */
+/** Draws the server's prediction: the path to the contact, the ghost ball, and the first paths after it. */
 export function drawAim(ink: Ink, plan: Plan, aimed: AimAnswer, { look, isOld }: { look: Look; isOld: boolean }): void {
   const radius = RADIUS * plan.scale;
   const isFoul = aimed.contact?.kind === 'ball' && !aimed.contact.legal;
@@ -310,7 +310,7 @@ function ring(ink: Ink, at: Point, radius: number, colour: string, dash: number[
   ink.setLineDash([]);
 }
 
-/** The direction without help: a short line from the ball; for somebody else's aim a thin one across the table. */
+/** Draws a direction without a prediction: a short line from the ball; for somebody else's aim, a thin one across the table. */
 export function drawDirection(ink: Ink, plan: Plan, { at, direction, isTheirs }: NonNullable<Frame['cue']>, look: Look): void {
   const far = isTheirs ? 1.4 : 0.28;
   const along = (distance: number): Point => plan.at([at[0] + distance * Math.cos(direction), at[1] + distance * Math.sin(direction)]);
@@ -324,7 +324,7 @@ export function drawDirection(ink: Ink, plan: Plan, { at, direction, isTheirs }:
   ink.globalAlpha = 1;
 }
 
-/** The cue ball in the hand: free, or crossed where it cannot stay. */
+/** Draws the cue ball in hand: plain, or crossed out where it is not allowed. */
 export function drawHeld(ink: Ink, plan: Plan, at: Point, isFree: boolean, look: Look): void {
   const radius = RADIUS * plan.scale;
   const [x, y] = plan.at(at);

@@ -1,4 +1,4 @@
-/** How the table lies on the screen: lengthwise, or turned a quarter with the head at the bottom; perhaps enlarged. */
+/** How the table is placed on the screen: lengthwise, or turned a quarter with the head at the bottom; possibly enlarged. */
 import { RIM, type Bed } from './geometry.ts';
 import type { Point } from './types.ts';
 
@@ -8,7 +8,7 @@ export class Plan {
   readonly width: number;
   readonly height: number;
   readonly zoom: number;
-  /** What lies in the middle of the picture. */
+  /** The point in the middle of the picture. */
   readonly middle: Point;
 
   constructor(bed: Bed, width: number, height: number, isTall: boolean, zoom = 1, focus: Point = [0, 0]) {
@@ -25,21 +25,21 @@ export class Plan {
     this.middle = zoom === 1 ? [0, 0] : [within(focus[0], reach(long, sx)), within(focus[1], reach(short, sy))];
   }
 
-  /** The place on the screen, in CSS pixels. */
+  /** A place of the table on the screen, in CSS pixels. */
   at([x, y]: Point): Point {
     const [dx, dy] = [(x - this.middle[0]) * this.scale, (y - this.middle[1]) * this.scale];
     const [cx, cy] = [this.width / 2, this.height / 2];
     return this.isTall ? [cx - dy, cy - dx] : [cx + dx, cy - dy];
   }
 
-  /** The place on the table under a point of the screen. */
+  /** The place of the table under a point of the screen. */
   under([px, py]: Point): Point {
     const [dx, dy] = [(px - this.width / 2) / this.scale, (py - this.height / 2) / this.scale];
     const [x, y] = this.isTall ? [-dy, -dx] : [dx, -dy];
     return [x + this.middle[0], y + this.middle[1]];
   }
 
-  /** Lets a canvas be drawn on in metres of the table. */
+  /** Sets a canvas up for drawing in metres of the table. */
   enter(context: CanvasRenderingContext2D): void {
     const [x, y] = this.at([0, 0]);
     context.translate(x, y);

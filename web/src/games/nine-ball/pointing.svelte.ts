@@ -1,13 +1,13 @@
-/** Fingers and mice on the table: they turn the aim, carry the cue ball, or pull the cue back. */
+/** Fingers and mice on the table: they turn the aim, move the cue ball, or pull the cue back. */
 import type { AtTable } from './at-table.svelte.ts';
 import { lineTo, RADIUS, wrapped } from './geometry.ts';
 import type { Plan } from './plan.ts';
 import { LEAST_BREAK, LEAST_PULL, speedAt } from './stroke.svelte.ts';
 import type { Point, Props } from './types.ts';
 
-/** The cue is pulled so far, in metres, for the fastest stroke. */
+/** How far the cue is pulled for the fastest stroke, in metres. */
 const FULL_PULL = 0.5;
-/** The cue can be taken within so many pixels of it, and so far behind the ball, in metres. */
+/** How close to the cue it can be grabbed, in pixels; below, how far behind the ball, in metres. */
 const GRIP = 16;
 const REACH = 0.9;
 
@@ -19,7 +19,7 @@ interface Drag {
   grip: number;
 }
 
-/** `plan` is how the table lies on the screen; `onaim` hears of an aim that was pointed out. */
+/** `plan` is the table's place on the screen; `onaim` is called when an aim was pointed out. */
 export class Pointing {
   readonly #props: Props;
   readonly #table: AtTable;
@@ -37,7 +37,7 @@ export class Pointing {
     this.#onaim = onaim;
   }
 
-  /** What the loupe shows while a finger is down. */
+  /** The point under the loupe while a finger is down. */
   get loupe(): Point | null {
     return this.#isTouching ? (this.#table.aimed?.ghost ?? null) : null;
   }
@@ -66,7 +66,7 @@ export class Pointing {
   }
 
   #carry(at: Point, pointer: PointerEvent): void {
-    // A finger hides what is under it: the ball is held a little above.
+    // A finger hides what is under it, so the ball is held slightly above.
     const now = this.#plan();
     const up = pointer.pointerType === 'touch' && now ? 40 / now.scale : 0;
     this.#table.hand.hold(now?.isTall ? [at[0] + up, at[1]] : [at[0], at[1] + up]);
@@ -92,7 +92,7 @@ export class Pointing {
   turn(at: Point, pointer: PointerEvent): void {
     if (this.#drag?.kind === 'place') this.#carry(at, pointer);
     else if (this.#drag?.kind === 'aim' && this.#table.isAiming) {
-      // A mouse is where it points; a finger hides that, so it turns the cue from wherever it is.
+      // A mouse sets the aim to where it points; a finger hides that point, so it turns the cue from its current aim.
       const isTouch = pointer.pointerType === 'touch';
       this.#table.shot.aim = isTouch ? this.#drag.aim + wrapped(this.#angleOf(at) - this.#drag.from) : this.#angleOf(at);
     } else if (this.#drag?.kind === 'pull' && this.#table.isAiming) {
@@ -118,7 +118,7 @@ export class Pointing {
     }
   }
 
-  /** Towards a ball or a pocket that was pointed at, or simply there. */
+  /** Aims at the ball or pocket pointed at, or else at the point itself. */
   #aimAt(at: Point): void {
     const { view, bed } = this.#table;
     const balls = Object.entries(view.balls).filter(([ball]) => ball !== '0');

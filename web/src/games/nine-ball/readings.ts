@@ -1,4 +1,4 @@
-/** What the controls show and say: words first, numbers with their units beside them. */
+/** What the controls show and say: words first, with numbers and units beside them. */
 import type { Preparation } from './stroke.svelte.ts';
 import type { NineBallWords } from './words.ts';
 
@@ -19,7 +19,7 @@ export function heightText(elevationUrad: number, words: NineBallWords): string 
   return words.heights[degrees < 0.5 ? 0 : degrees < 10 ? 1 : degrees < 35 ? 2 : 3];
 }
 
-/** The aim in degrees with two places. */
+/** The aim in degrees, to two places. */
 export function aimText(aimUrad: number): string {
   return ((aimUrad / 1e6) * (180 / Math.PI)).toFixed(2);
 }

@@ -1,4 +1,4 @@
-/** Buttons that turn the aim: once when pressed, and on and on while they are held. */
+/** Buttons that turn the aim: once when pressed, and repeatedly while held. */
 import type { Preparation } from './stroke.svelte.ts';
 
 export interface Turning {
@@ -6,7 +6,7 @@ export interface Turning {
   /** 1 turns to the left, -1 to the right. */
   sign: 1 | -1;
   isOff: () => boolean;
-  /** The keyboard has turned it. */
+  /** Called when the keyboard has turned it. */
   onkey: () => void;
 }
 
@@ -22,7 +22,7 @@ export function repeating(node: HTMLElement, { shot, sign, isOff, onkey }: Turni
     };
     again(380);
   };
-  // The pointer has turned it already; only the keyboard is left to the click.
+  // The pointer has already turned it; a click only needs to handle the keyboard.
   const click = (event: MouseEvent) => {
     if (isOff() || event.detail > 0) return;
     shot.turn(sign * (event.shiftKey ? 0.01 : 0.1));

@@ -1,4 +1,4 @@
-/** What a review calls the shots of Nine-ball: the ball and its pocket, how hard, and where the cue ball is struck. */
+/** The names of Nine-ball shots in a review: the ball and its pocket, how hard, and where the cue ball is struck. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { ActionNamer } from '../contract.ts';
 import { firstHit } from './first-hit.ts';
@@ -60,19 +60,19 @@ const SAID: Record<Language, Said> = {
   },
 };
 
-/** The spins that are worth a word, in thousandths of the ball's radius. */
+/** The least spin worth mentioning, in thousandths of the ball's radius. */
 const LEAST_SPIN = 100;
-/** A ball that is sent past the middle of a pocket by less than this, in metres, was meant for it. */
+/** A ball that passes the middle of a pocket by less than this, in metres, was meant for it. */
 const MOUTH = 0.05;
 
-/** The pocket that a ball is sent to straight, for all that the eye can see; null if there is none, or something stands in the way. */
+/** The pocket that a ball is sent to directly, judging by eye; null if there is none, or if something is in the way. */
 export function pocketFor(aimUrad: number, { balls, options }: Pick<View, 'balls' | 'options'>): { ball: Ball; pocket: PocketId | null } | null {
   const [cue, hit] = [balls['0'], firstHit(aimUrad, balls)];
   const at = hit && balls[String(hit.ball) as keyof typeof balls];
   if (!cue || !hit || !at) return null;
   const ghost: Point = [cue[0] + hit.far * Math.cos(aimUrad / 1e6), cue[1] + hit.far * Math.sin(aimUrad / 1e6)];
   const way = Math.atan2(at[1] - ghost[1], at[0] - ghost[0]);
-  /** How far along that way a point lies, and how far beside it. */
+  /** How far along that path a point is, and how far beside it. */
   const seen = ([x, y]: Point) => {
     const [dx, dy] = [x - at[0], y - at[1]];
     return { along: dx * Math.cos(way) + dy * Math.sin(way), beside: Math.abs(dx * Math.sin(way) - dy * Math.cos(way)) };
@@ -97,7 +97,7 @@ export const actionName: ActionNamer<View, Action> = (action, view, language) =>
       return said.concede;
     case 'SHOOT': {
       const { aimUrad, speedMmS, pushOut } = action;
-      // A record has an action as it was sent, and what is not said there is none.
+      // A record has an action as it was sent; a missing value means none.
       const worth = (milli: number | undefined) => (Math.abs(milli ?? 0) < LEAST_SPIN ? 0 : milli!);
       const spin = { sideMilli: worth(action.sideMilli), topMilli: worth(action.topMilli) };
       const met = pocketFor(aimUrad, view);

@@ -1,4 +1,4 @@
-/** The room of the 3D view: a long lamp with three warm panes, and what little is seen beyond its light. */
+/** The room of the 3D view: a long lamp with three warm panes, and the little that is visible beyond its light. */
 import { BoxGeometry, Color, DoubleSide, Group, HemisphereLight, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, PMREMGenerator, Scene, SpotLight, type WebGLRenderer } from 'three';
 import type { Bed } from './geometry.ts';
 
@@ -14,7 +14,7 @@ function panes(material: MeshBasicMaterial, height: number): Mesh[] {
   });
 }
 
-/** What balls and wood reflect: three panes in a dark room. */
+/** The surroundings reflected by balls and wood: three panes in a dark room. */
 function reflections(renderer: WebGLRenderer): Scene['environment'] {
   const room = new Scene();
   room.background = new Color(0x070a09);
@@ -27,7 +27,7 @@ function reflections(renderer: WebGLRenderer): Scene['environment'] {
   return texture;
 }
 
-/** Lights the scene and puts the room around it; the light that throws the shadows is returned. */
+/** Lights the scene and adds the room around it; returns the light that casts the shadows. */
 export function furnish(scene: Scene, renderer: WebGLRenderer): SpotLight {
   scene.background = new Color(DARK);
   scene.environment = reflections(renderer);
@@ -56,7 +56,7 @@ export function furnish(scene: Scene, renderer: WebGLRenderer): SpotLight {
   return light;
 }
 
-/** The lamp over the table: it is seen from afar only, and never stands before the balls. */
+/** The lamp over the table, visible only from afar and never in front of the balls. */
 export function lampOver(bed: Bed): Group {
   const lamp = new Group();
   const shade = new Mesh(new BoxGeometry(bed.length * 0.78, 0.36, 0.09), new MeshStandardMaterial({ color: 0x12261f, roughness: 0.5, metalness: 0.3 }));

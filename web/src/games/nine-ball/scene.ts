@@ -1,4 +1,4 @@
-/** The 3D view. Only this file and what it furnishes with know three.js; it is loaded only when somebody chooses the view. */
+/** The 3D view. Only this file and its furnishings use three.js, which is loaded only when somebody chooses the view. */
 import {
   ACESFilmicToneMapping,
   BufferGeometry,
@@ -29,10 +29,10 @@ import { furnish, lampOver } from './room3d.ts';
 import { ballSkin, contact } from './skins.ts';
 import type { Ball, Path, Point } from './types.ts';
 
-/** How long the eye takes for most of a swing with the aim, and for rising over the table, in milliseconds. */
+/** How long the eye takes for most of a swing with the aim, and below, for rising over the table, in milliseconds. */
 const SWING = 70;
 const RISE = 210;
-/** Slower frames than this, in milliseconds, cost resolution first and shadows second. */
+/** Frames slower than this, in milliseconds, reduce first the resolution and then the shadows. */
 const SLOW = 24;
 
 export class TableScene {
@@ -54,9 +54,9 @@ export class TableScene {
   #last = 0;
   #pose: Pose | null = null;
   #direction = 0;
-  /** How far the eye was carried round and up by hand; it springs back when let go. */
+  /** How far the eye was moved round and up by hand; it springs back when released. */
   #orbit = { yaw: 0, rise: 0, isHeld: false };
-  /** The eye is where it belongs at once. */
+  /** Whether the eye jumps to its place at once. */
   isStill = false;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -66,7 +66,7 @@ export class TableScene {
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.shadowMap.type = PCFSoftShadowMap;
     this.#light = furnish(this.#scene, this.#renderer);
-    // A machine that draws in software is spared from the beginning.
+    // A machine with software rendering starts with reduced quality.
     const gl = this.#renderer.getContext();
     const known = gl.getExtension('WEBGL_debug_renderer_info');
     if (known && /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(known.UNMASKED_RENDERER_WEBGL)))) {
@@ -88,7 +88,7 @@ export class TableScene {
     this.#pose = null;
   }
 
-  /** Carries the eye round the table by shares of the picture. */
+  /** Moves the eye round the table by shares of the picture. */
   orbit(across: number, down: number): void {
     this.#orbit.isHeld = true;
     this.#orbit.yaw -= across * Math.PI;
@@ -99,7 +99,7 @@ export class TableScene {
     this.#orbit.isHeld = false;
   }
 
-  /** Draws a frame; whether the eye is still on its way. */
+  /** Draws a frame; returns whether the eye is still moving. */
   draw(frame: Frame, now: number): boolean {
     if (this.#bed !== frame.bed) this.#build(frame.bed);
     const passed = this.#last === 0 ? 16 : now - this.#last;
@@ -117,7 +117,7 @@ export class TableScene {
     this.#renderer.dispose();
   }
 
-  /** Gives up resolution, then shadows, while frames come too slowly. */
+  /** Reduces resolution, then shadows, while frames are too slow. */
   #spare(passed: number): void {
     this.#slow = passed > SLOW && passed < 500 ? this.#slow + 1 : Math.max(0, this.#slow - 1);
     if (this.#slow < 20) return;
@@ -206,7 +206,7 @@ export class TableScene {
     this.#cue.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along);
   }
 
-  /** Where the eye belongs: behind the own cue, over the table while balls roll or somebody else plays. */
+  /** Where the eye should be: behind the reader's cue, or over the table while balls roll or somebody else plays. */
   #goal({ cue, shot, bed, t, held, isMine }: Frame): Pose {
     const { aspect } = this.#camera;
     if (cue && !shot && isMine && !held) {
@@ -216,11 +216,11 @@ export class TableScene {
     const pose = broadcast(bed, this.#direction, aspect);
     const next = shot?.pots.find((pot) => t > pot.t - 0.3 && t < pot.t + 0.6);
     const pocket = next && bed.pockets.find(({ id }) => id === next.pocket)?.at;
-    // It leans in to a pocket that is about to swallow a ball.
+    // Leans towards a pocket that is about to swallow a ball.
     return pocket ? { ...pose, to: [pocket[0] * 0.3, pocket[1] * 0.3, 0], fov: pose.fov * 0.9 } : pose;
   }
 
-  /** Moves the eye towards where it belongs; whether it is still on its way. */
+  /** Moves the eye towards its goal; returns whether it is still moving. */
   #look(frame: Frame, passed: number): boolean {
     const goal = this.#goal(frame);
     const isOwn = goal.eye[2] < 1;
@@ -240,7 +240,7 @@ export class TableScene {
     this.#camera.lookAt(...pose.to);
     this.#camera.fov = pose.fov;
     this.#camera.updateProjectionMatrix();
-    // The lamp would stand before the table when it is seen from high up.
+    // From high up, the lamp would be in front of the table.
     const lamp = this.#table.children.at(-1);
     if (lamp) lamp.visible = this.#camera.position.z < 1;
     const off = Math.hypot(...pose.eye.map((part, index) => part - goal.eye[index]!), ...pose.to.map((part, index) => part - goal.to[index]!));

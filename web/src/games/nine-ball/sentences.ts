@@ -1,20 +1,20 @@
-/** What happened, in words. */
+/** Events in words. */
 import type { Scene } from '../contract.ts';
 import type { Ball, Event, EventOf, Chosen, Point } from './types.ts';
 import { first } from './types.ts';
 import { WORDS, type NineBallWords } from './words.ts';
 
-/** Who it is: their name in a sentence, or null for the reader. */
+/** The player's name in a sentence, or null for the reader. */
 function whoIs(seat: number | null, { you, sitters }: Scene<Chosen>): string | null {
   return seat !== null && seat === you ? null : (sitters[seat ?? 0]?.called ?? '');
 }
 
-/** A ball as sentences name it. */
+/** The name of a ball in sentences. */
 export function nameOf(ball: Ball, words: NineBallWords): string {
   return ball === 0 ? words.cueBall : words.ball(ball);
 }
 
-/** Why a shot is a foul, and whose. */
+/** Why a shot is a foul, and by whom. */
 export function foulOf({ seat, kind, hit, target }: EventOf<'FOUL'>, scene: Scene<Chosen>): string {
   const words = WORDS[scene.language];
   return words.foul(words.fouls[kind](hit ?? 0, target, whoIs(seat, scene) ?? words.you));
@@ -53,7 +53,7 @@ function foul(event: EventOf<'FOUL'>, scene: Scene<Chosen>): string {
   return parts.join(scene.language === 'en' ? ' ' : '');
 }
 
-/** One event as a sentence; null for what others tell. */
+/** One event as a sentence; null if it is told elsewhere. */
 export function sentence(event: Event, scene: Scene<Chosen>): string | null {
   const words = WORDS[scene.language];
   switch (event.type) {
@@ -102,7 +102,7 @@ export function sentence(event: Event, scene: Scene<Chosen>): string | null {
   }
 }
 
-/** The balls that dropped, the cue ball left out. */
+/** The balls that dropped, except the cue ball. */
 export function pottedIn(events: Event[]): Ball[] {
   return events.flatMap((event) => (event.type === 'POT' && event.a !== 0 ? [event.a] : []));
 }
@@ -129,21 +129,21 @@ function deed(events: Event[], scene: Scene<Chosen>): string | null {
   return name === null ? words.nothingYou(hit) : words.nothing(name, hit);
 }
 
-/** All that one action led to: a line of the log. */
+/** Everything that one action led to, as a line of the log. */
 export function story(events: Event[], scene: Scene<Chosen>): string {
   const isShot = first(events, 'MOTION') !== undefined;
   const isWon = events.some((event) => (event.type === 'RACK_OVER' || event.type === 'GAME_OVER') && event.reason === 'nine_potted');
   const lines = isShot && !(isWon && pottedIn(events).length === 1) ? [deed(events, scene)] : [];
   for (const event of events) {
     if (['COLLISION', 'CUSHION', 'POT', 'MOTION'].includes(event.type)) continue;
-    // Who placed the ball is at the table; nothing new in that.
+    // The player who placed the ball is at the table; that is not news.
     if (event.type === 'TURN' && first(events, 'PLACED')) continue;
     lines.push(sentence(event, scene));
   }
   return lines.filter(Boolean).join(scene.language === 'en' ? ' ' : '');
 }
 
-/** Where a point lies, in words: one of nine parts of the bed. */
+/** The area of a point, in words: one of nine parts of the bed. */
 export function areaOf([x, y]: Point, length: number, words: NineBallWords): string {
   const third = (value: number, size: number) => (value < -size / 6 ? 0 : value > size / 6 ? 2 : 1);
   return words.areas[third(x, length)]![2 - third(y, length / 2)]!;

@@ -1,4 +1,4 @@
-/** What can be chosen before a game of Nine-ball. */
+/** The choices before a game of Nine-ball. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { OptionField, SetupForm } from '../contract.ts';
 import type { Options } from './types.ts';

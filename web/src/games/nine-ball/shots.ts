@@ -1,8 +1,8 @@
-/** The shots to choose from, as the server lists them: pots first, nothing that fouls. */
+/** The shots to choose from, as listed by the server: pots first, no fouls. */
 import type { Candidate } from './types.ts';
 import type { NineBallWords } from './words.ts';
 
-/** What tells two shots of a list apart. */
+/** Identifies a shot within a list. */
 export function idOf({ kind, ball, pocket, side, cushion }: Candidate): string {
   return [kind, ball, pocket ?? side ?? cushion].filter((part) => part !== undefined).join('-');
 }

@@ -1,4 +1,4 @@
-/** The shot on the screen: it moves, it is heard, it can be cut short and seen again, and at its end it is judged. */
+/** The shot on the screen: it is shown with sound, can be cut short and replayed, and is judged at its end. */
 import { onDestroy, untrack } from 'svelte';
 import type { Beat } from '../contract.ts';
 import { isOneShot, LEAD, loudness } from './motion.ts';
@@ -13,19 +13,19 @@ interface Running {
   events: Event[];
   actor: number | null;
   began: number;
-  /** Milliseconds from beginning to end. */
+  /** The total length in milliseconds. */
   duration: number;
   heard: number;
 }
 
-/** Shows the shots of a board, which paints a moment of them when it is asked to. Make it when the board is made. */
+/** Shows the shots of a board, which paints each moment on request. Must be created with the board. */
 export class Showing {
   readonly #props: Props;
   readonly #paint: (now: number) => void;
   readonly shown = new Shown();
   readonly #strip = new VerdictStrip();
   running = $state.raw<Running | null>(null);
-  /** The last shot, to be shown again. */
+  /** The last shot, for a replay. */
   past = $state.raw<{ events: Event[]; before: Layout; turns: ReadonlyMap<Ball, Turn> } | null>(null);
   replaySpeed = $state(0.5);
   #frameRequest = 0;
@@ -46,7 +46,7 @@ export class Showing {
     });
   }
 
-  /** The position on the screen: while a shot is shown, the one before it. */
+  /** The position on the screen; while a shot is shown, the one before it. */
   readonly view = $derived.by(() => {
     const { beat, view } = this.#props;
     return this.running?.kind === 'beat' ? (beat?.before ?? view) : view;
@@ -56,7 +56,7 @@ export class Showing {
     return this.#strip.now;
   }
 
-  /** Shows what happens; null when nothing does any more. */
+  /** Shows a beat; null when there is none any more. */
   #follow(beat: Beat<View, Event> | null): void {
     if (this.running?.kind === 'beat' || (this.running && beat)) this.finish();
     if (!beat || !isOneShot(beat.events)) return;
@@ -81,7 +81,7 @@ export class Showing {
     this.#loop();
   }
 
-  /** Ends what is running; the balls lie where the view has them. */
+  /** Ends the running shot; the balls then lie as in the view. */
   finish(): void {
     if (!this.running) return;
     const { events, kind, actor } = this.running;
@@ -96,19 +96,19 @@ export class Showing {
     else if (this.#props.beat) this.#props.skip();
   }
 
-  /** The seconds of a running shot at a moment, counted from its strike. */
+  /** The time within a running shot, in seconds from its stroke. */
   secondsAt(now: number): number {
     const { began, duration, shot } = this.running!;
     const share = Math.max(0, Math.min(1, (now - began) / duration));
     return share * shot.seconds - LEAD;
   }
 
-  /** Lets the impacts up to a moment be heard. */
+  /** Plays the sounds of the impacts up to a moment. */
   hear(t: number): void {
     if (!this.running) return;
     for (const impact of this.running.shot.impacts) {
       if (impact.t > t) break;
-      // Impacts that were left behind, as in a tab that was out of sight, are not made up for.
+      // Impacts that were missed, as in a background tab, are skipped.
       if (impact.t > this.running.heard && impact.t > t - 0.1) this.#props.cue(impact.cue, loudness(impact));
     }
     this.running.heard = t;

@@ -1,4 +1,4 @@
-/** The balls as they are on the screen: at rest, or at a moment of a shot. */
+/** The balls as shown: at rest, or at a moment of a shot. */
 import type { Frame } from './frame.ts';
 import { impactsOf, LEAD, placeAt, RACK_UP, REST, settledAt, shotSeconds, type Impact } from './motion.ts';
 import { rolled, turned, UPRIGHT, type Turn } from './turning.ts';
@@ -23,21 +23,21 @@ interface Pot {
   t: number;
 }
 
-/** A shot that is being shown. */
+/** A shot being shown. */
 export class Shot {
   readonly before: Layout;
   readonly tracks: Map<Ball, Row[]>;
   readonly pots: Pot[];
   readonly impacts: Impact[];
-  /** When no ball moves any more. */
+  /** When the last ball has stopped. */
   readonly settled: number;
-  /** From the cue's first motion to the end of the picture. */
+  /** From the first motion of the cue to the end of the picture. */
   readonly seconds: number;
   /** The next rack, if the shot ended this one. */
   readonly rack: Layout | null;
-  /** Direction in which the cue ball leaves; the cue is drawn behind it. */
+  /** The direction in which the cue ball leaves; the cue is drawn behind it. */
   readonly direction: number;
-  /** Speed of the cue ball when it leaves, in metres per second. */
+  /** The speed at which the cue ball leaves, in metres per second. */
   readonly speed: number;
 
   constructor(events: Event[], before: Layout) {
@@ -55,7 +55,7 @@ export class Shot {
     this.speed = Math.hypot(vx, vy);
   }
 
-  /** The cue: drawn back, it strikes, and is out of the picture. */
+  /** The cue: drawn back, it strikes, then disappears. */
   cueAt(t: number): Frame['cue'] {
     const at = this.before[0];
     if (!at || t > 0.12) return null;
@@ -65,7 +65,7 @@ export class Shot {
     return { at, direction: this.direction, elevation: 0, back };
   }
 
-  /** Where a pocket has just swallowed a ball, and how long ago. */
+  /** The pockets that have just swallowed a ball, and how long ago. */
   flashes(t: number): { pocket: PocketId; ago: number }[] {
     return this.pots.filter((pot) => t >= pot.t && t < pot.t + 0.7).map(({ pocket, t: at }) => ({ pocket, ago: t - at }));
   }
@@ -76,14 +76,14 @@ export class Shown {
   #shot: Shot | null = null;
   #start = new Map<Ball, Turn>();
   #time = 0;
-  /** How a ball lies that has not rolled yet. */
+  /** The orientation of a ball that has not rolled yet. */
   upright: Turn = UPRIGHT;
 
   turnOf(ball: Ball): Turn {
     return this.#turns.get(ball) ?? this.upright;
   }
 
-  /** Begins a shot; `from` is how the balls are turned before it, for showing it again. */
+  /** Starts a shot; for a replay, `from` has the balls' orientations before it. */
   begin(shot: Shot, from?: ReadonlyMap<Ball, Turn>): ReadonlyMap<Ball, Turn> {
     if (from) this.#turns = new Map(from);
     this.#start = new Map(this.#turns);
@@ -92,7 +92,7 @@ export class Shown {
     return this.#start;
   }
 
-  /** Brings all balls to the end of the running shot and forgets it. */
+  /** Moves all balls to the end of the running shot and forgets it. */
   end(isSpinning: boolean): void {
     if (this.#shot && isSpinning) this.#roll(this.#shot.settled);
     this.#shot = null;
@@ -110,7 +110,7 @@ export class Shown {
     this.#time = t;
   }
 
-  /** The balls `t` seconds after the strike. */
+  /** The balls `t` seconds after the stroke. */
   during(t: number, isSpinning: boolean, pocketAt: (id: PocketId) => Point): ShownBall[] {
     const shot = this.#shot;
     if (!shot) return [];
@@ -137,7 +137,7 @@ export class Shown {
     return balls;
   }
 
-  /** The next rack, as it comes together: from loose and faint to tight. */
+  /** The next rack as it assembles: from loose and faint to tight. */
   #gather(rack: Layout, share: number): ShownBall[] {
     const objects = Object.entries(rack).filter(([name]) => name !== '0');
     const middle = objects.reduce(([x, y], [, at]): Point => [x + at![0] / objects.length, y + at![1] / objects.length], [0, 0] as Point);
@@ -154,7 +154,7 @@ export class Shown {
     return Object.entries(layout).map(([name, at]) => ({ ball: Number(name), at: at!, turn: this.turnOf(Number(name)), sunk: 0 }));
   }
 
-  /** A new rack: all numbers up, none quite alike. */
+  /** A new rack: all numbers facing up, no two exactly alike. */
   rack(): void {
     this.#turns.clear();
     for (let ball = 1; ball <= 9; ball += 1) {

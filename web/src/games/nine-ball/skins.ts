@@ -1,4 +1,4 @@
-/** What things in the 3D view are covered with: balls, cloth, wood; all of it drawn here. */
+/** The surfaces in the 3D view, all drawn here: balls, cloth, wood. */
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
 import { COLOURS } from './geometry.ts';
 import type { Ball } from './types.ts';
@@ -16,7 +16,7 @@ function coloured(canvas: HTMLCanvasElement): CanvasTexture {
   return texture;
 }
 
-/** The skin of a ball, as a sphere of three.js wears it: its poles lie on y, and a quarter round it looks along z. */
+/** The texture of a ball for a sphere of three.js: its poles are on y, and a quarter of the way round it faces z. */
 export function ballSkin(ball: Ball): CanvasTexture {
   const [canvas, ink] = canvasOf(512, 256);
   ink.fillStyle = ball > 8 ? '#FBF8EE' : COLOURS[ball]!;
@@ -48,7 +48,7 @@ export function ballSkin(ball: Ball): CanvasTexture {
   return coloured(canvas);
 }
 
-/** The weave of the cloth as bumps: threads over and under. */
+/** The weave of the cloth as a bump map: threads over and under. */
 export function weave(): CanvasTexture {
   const [canvas, ink] = canvasOf(64, 64);
   const picture = ink.createImageData(64, 64);
@@ -67,7 +67,7 @@ export function weave(): CanvasTexture {
   return texture;
 }
 
-/** The colour of the cloth: worn a little lighter where balls are broken and racked. */
+/** The colour of the cloth: worn slightly lighter where balls are broken and racked. */
 export function clothColour(): CanvasTexture {
   const [canvas, ink] = canvasOf(512, 256);
   ink.fillStyle = '#1c7287';
@@ -102,7 +102,7 @@ export function walnut(): CanvasTexture {
   return texture;
 }
 
-/** The soft dark under a ball. */
+/** The soft shadow under a ball. */
 export function contact(): CanvasTexture {
   const [canvas, ink] = canvasOf(64, 64);
   const soft = ink.createRadialGradient(32, 32, 4, 32, 32, 32);

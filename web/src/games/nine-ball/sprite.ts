@@ -1,12 +1,13 @@
 /**
- * A ball as a picture, shaded as a sphere and turned as the real one: every pixel looks up which point of the ball's
- * skin it shows. A ball of 40 pixels has some 1,300 of them, so ten moving balls cost a fraction of a millisecond.
+ * A picture of a ball, shaded as a sphere and turned like the real one: every pixel looks up which point of the ball's
+ * surface it shows. A ball 40 pixels wide has about 1,300 of them, so ten moving balls cost a fraction of a
+ * millisecond.
  */
 import { COLOURS } from './geometry.ts';
 import { inverse, type Turn } from './turning.ts';
 import type { Ball } from './types.ts';
 
-/** Sines of the angles under which the white spot, the stripe and the dots of the cue ball are seen from the centre. */
+/** Sines of the angles at which the white spot, the stripe and the dots of the cue ball are seen from the centre. */
 const SPOT = 0.54;
 const STRIPE = 0.6;
 const DOT = 0.2;
@@ -20,7 +21,7 @@ const RED: Colour = [200, 40, 30];
 const rgb = (hex: string): Colour => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16)) as Colour;
 const PAINT = COLOURS.map(rgb);
 
-/** Digits as squares of opacity, made once. */
+/** Digits as squares of opacity values, made once. */
 const glyphs = new Map<Ball, Uint8ClampedArray>();
 
 function glyphOf(ball: Ball): Uint8ClampedArray {
@@ -40,7 +41,7 @@ function glyphOf(ball: Ball): Uint8ClampedArray {
   return glyph;
 }
 
-/** What all balls of one size share: for each pixel the normal, the light on it and how much of it is ball. */
+/** Data shared by all balls of one size: for each pixel the normal, the light on it and how much of it is ball. */
 interface Dome {
   size: number;
   /** Per pixel: x, y, z of the normal as seen on the screen, light, shine, opacity. */
@@ -89,7 +90,7 @@ export class Sprite {
     this.#context = this.canvas.getContext('2d', { willReadFrequently: true })!;
   }
 
-  /** Draws the ball in device pixels, unless it is drawn like this already. */
+  /** Draws the ball in device pixels, unless it is already drawn like this. */
   show(turn: Turn, radius: number, isTall: boolean): void {
     const drawn = `${radius.toFixed(2)} ${isTall} ${turn.map((part) => part.toFixed(4)).join(' ')}`;
     if (drawn === this.#drawn) return;
@@ -132,7 +133,7 @@ function paint(data: Uint8ClampedArray, { cells, size }: Dome, ball: Ball, turn:
       const far = Math.hypot(lx, ly);
       const share = soft(-SPOT, -far, edge);
       if (share > 0) {
-        // The number stands on both sides of the ball; on the back it is mirrored, as seen from there it is right.
+        // The number is on both sides of the ball; the back is mirrored, so that it reads correctly from there.
         const side = lz < 0 ? -1 : 1;
         const ink = sample(glyph, (side * lx) / SPOT, ly / SPOT);
         const [wr, wg, wb] = mix(WHITE, DARK, ink);
@@ -157,7 +158,7 @@ function mix(a: Colour, b: Colour, share: number): Colour {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }
 
-/** The ink of a digit at a point of its square, from -1 to 1 each way. */
+/** The ink of a digit at a point of its square, from -1 to 1 on each axis. */
 function sample(glyph: Uint8ClampedArray, x: number, y: number): number {
   const [u, v] = [((x + 1) / 2) * (GLYPH - 1), ((1 - y) / 2) * (GLYPH - 1)];
   const [i, j] = [Math.floor(u), Math.floor(v)];

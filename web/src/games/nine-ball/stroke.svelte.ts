@@ -1,14 +1,14 @@
-/** The shot that is being prepared, and what the server foretells of it. */
+/** The shot being prepared, and the server's prediction for it. */
 import type { AimAnswer, Point, Stroke } from './types.ts';
 
 const TURN = 2 * Math.PI * 1e6;
-/** The bounds of the sliders; the server has its own, and says so. */
+/** The limits of the sliders; the server checks its own. */
 export const MOST = { speed: 12_000, elevation: 1_221_730, offset: 500 } as const;
 export const LEAST_SPEED = 100;
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(value)));
 
-/** The shots and places of a lesson: from one of them to the next, or the nearest to somewhere. */
+/** The shots and places of a lesson: steps from one of them to the next, or finds the nearest. */
 export interface Known {
   aim(fromUrad: number, by: number): number;
   aimAt(urad: number): number;
@@ -21,7 +21,7 @@ export interface Known {
 
 /** The shot in whole numbers: what is shown is what is sent. */
 export class Preparation {
-  /** In a lesson: the only shots there are. */
+  /** In a lesson, the only possible shots. */
   known: Known | undefined;
   aimUrad = $state(0);
   #speedMmS = $state(3000);
@@ -58,7 +58,7 @@ export class Preparation {
 
   set aim(radians: number) {
     const whole = Math.round(radians * 1e6);
-    // A full turn is no whole number of microradians: the last one below it is 6,283,185.
+    // A full turn is not a whole number of microradians: the last one below it is 6,283,185.
     const urad = Math.min(6_283_185, Math.round(((whole % TURN) + TURN) % TURN));
     this.aimUrad = this.known?.aimAt(urad) ?? urad;
   }
@@ -76,7 +76,7 @@ export class Preparation {
     this.elevationUrad = within(this.elevationUrad + (degrees * Math.PI * 1e6) / 180, 0, MOST.elevation);
   }
 
-  /** Where the tip strikes, in thousandths of the radius; kept within the ring. */
+  /** Sets where the tip strikes, in thousandths of the radius, within the ring. */
   strike(side: number, top: number): void {
     const far = Math.hypot(side, top);
     const share = far > MOST.offset ? (MOST.offset - 0.5) / far : 1;
@@ -84,12 +84,12 @@ export class Preparation {
     [this.sideMilli, this.topMilli] = this.known?.spin([this.sideMilli, this.topMilli], to) ?? to;
   }
 
-  /** A shot as it was prepared before, or as a list proposes it. */
+  /** Takes over a shot that was prepared before or that a list suggests. */
   take({ speedMmS, aimUrad, elevationUrad, sideMilli, topMilli }: Omit<Stroke, 'pushOut'>): void {
     Object.assign(this, { speedMmS, aimUrad, elevationUrad, sideMilli, topMilli, pushOut: false });
   }
 
-  /** A fresh shot: level, at the centre, towards a point. */
+  /** Sets up a new shot: level, at the centre, towards a point. */
   address(from: Point, to: Point, speed: number): void {
     this.aim = Math.atan2(to[1] - from[1], to[0] - from[0]);
     this.speedMmS = speed;
@@ -98,38 +98,38 @@ export class Preparation {
   }
 }
 
-/** The slider's place, 0 to 1, for a speed: a square scale, so that soft shots have half of it. */
+/** The slider's position, 0 to 1, for a speed: on a square scale, which gives soft shots half of it. */
 export function placeOfSpeed(speed: number): number {
   return Math.sqrt((speed - LEAST_SPEED) / (MOST.speed - LEAST_SPEED));
 }
 
-/** The speed at a place of the slider. */
+/** The speed at a position of the slider. */
 export function speedAt(place: number): number {
   return Math.round((LEAST_SPEED + (MOST.speed - LEAST_SPEED) * place * place) / 10) * 10;
 }
 
-/** Where one word for a speed gives way to the next: soft, medium, firm, hard, break. */
+/** Where one word for a speed ends and the next begins: soft, medium, firm, hard, break. */
 export const STRENGTHS = [1000, 2300, 5200, 9200] as const;
 
-/** Which word fits a speed. */
+/** The word for a speed, by its index. */
 export function strengthOf(speed: number): 0 | 1 | 2 | 3 | 4 {
   return STRENGTHS.filter((bound) => speed >= bound).length as 0 | 1 | 2 | 3 | 4;
 }
 
 /** A pull shorter than this share of the track is no break. */
 export const LEAST_BREAK = 0.2;
-/** Who lets go above this share of the track has thought better of it. */
+/** A pull released at less than this share of the track is cancelled. */
 export const LEAST_PULL = 0.06;
 
-/** Questions go out at most so often, in milliseconds. */
+/** The shortest time between questions, in milliseconds. */
 const SPACING = 33;
 
-/** Asks one question after another: at most one under way, never an old one after a newer. */
+/** Asks one question at a time; an older answer never replaces a newer one. */
 export class Asking<Q, A> {
   answer: A | null = $state.raw(null);
   /** What the answer is about. */
   about: Q | null = $state.raw(null);
-  /** How long the last answer took from the wish to know, in milliseconds. */
+  /** The time from the wish to the last answer, in milliseconds. */
   took = $state(0);
   #wanted: { query: Q; at: number } | null = null;
   #isBusy = false;
@@ -146,7 +146,7 @@ export class Asking<Q, A> {
     if (!this.#isBusy) void this.#go();
   }
 
-  /** Forgets the answer; one that is still under way will not be heard. */
+  /** Forgets the answer; one still on its way will be ignored. */
   forget(): void {
     this.#generation += 1;
     this.#wanted = null;
@@ -173,5 +173,5 @@ export class Asking<Q, A> {
   }
 }
 
-/** What the facts beside the board tell about the shot that is being prepared. */
+/** The facts beside the board about the shot being prepared. */
 export const foretold: { aimed: AimAnswer | null; cut: number | null; stroke: Stroke | null } = $state({ aimed: null, cut: null, stroke: null });

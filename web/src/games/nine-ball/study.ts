@@ -1,4 +1,4 @@
-/** A shot on paper: the way of every ball, and how fast and with what spin it goes at a moment. */
+/** A shot on paper: the path of every ball, and its speed and spin at a moment. */
 import { along, placeAt, settledAt } from './motion.ts';
 import type { Ball, Event, Layout, Point, Row } from './types.ts';
 import { first } from './types.ts';
@@ -17,7 +17,7 @@ export interface Moving {
 
 const TURN = 2 * Math.PI;
 
-/** The ways of the balls that move, each as points close enough to show its curve. */
+/** The paths of the moving balls, as points close enough to show the curves. */
 export function ways(events: Event[]): { ball: Ball; points: Point[]; isGone: boolean }[] {
   return (first(events, 'MOTION')?.balls ?? []).map(({ ball, rows }) => ({ ball, points: way(rows), isGone: rows.at(-1)!.length === 1 }));
 }
@@ -37,7 +37,7 @@ function way(rows: Row[]): Point[] {
   return points;
 }
 
-/** Where all balls are at `t` seconds; those that are gone are not among them. */
+/** Where the balls are at `t` seconds, without those that are gone. */
 export function standing(before: Layout, events: Event[], t: number): { ball: Ball; at: Point }[] {
   const tracks = new Map((first(events, 'MOTION')?.balls ?? []).map(({ ball, rows }) => [String(ball), rows]));
   return Object.entries(before).flatMap(([name, at]) => {
@@ -49,21 +49,21 @@ export function standing(before: Layout, events: Event[], t: number): { ball: Ba
   });
 }
 
-/** The balls that move or turn at `t` seconds, with how fast. */
+/** The balls that move or turn at `t` seconds, and how fast. */
 export function moving(events: Event[], t: number): Moving[] {
   return (first(events, 'MOTION')?.balls ?? []).flatMap(({ ball, rows }) => {
     const placed = t >= rows[0]![0]! ? placeAt(rows, t) : null;
     if (!placed) return [];
     const { x, y, vx, vy, spin } = placed;
     const speed = Math.hypot(vx, vy);
-    // A ball that rolls along x turns about y: what of its spin goes with its way, and what against it.
+    // A ball rolling along x turns about y: this is its spin along its path, negative if against it.
     const roll = speed > 1e-6 ? (spin[1] * vx - spin[0] * vy) / speed / TURN : Math.hypot(spin[0], spin[1]) / TURN;
     const side = spin[2] / TURN;
     return speed > 1e-4 || Math.abs(roll) > 0.01 || Math.abs(side) > 0.01 ? [{ ball, at: [x, y] as Point, speed, roll, side }] : [];
   });
 }
 
-/** What happens when: contacts, cushions and pots, for the ticks of a time line. */
+/** The times of contacts, cushions and pots, for the ticks of a time line. */
 export function ticks(events: Event[]): { t: number; what: 'ball' | 'cushion' | 'pot' }[] {
   const kinds = { COLLISION: 'ball', CUSHION: 'cushion', POT: 'pot' } as const;
   return events.flatMap((event) => (event.type in kinds && 't' in event && typeof event.t === 'number' ? [{ t: event.t, what: kinds[event.type as keyof typeof kinds] }] : []));
@@ -72,7 +72,7 @@ export function ticks(events: Event[]): { t: number; what: 'ball' | 'cushion' | 
 /** When the last ball has come to rest. */
 export const lasts = (events: Event[]): number => settledAt(first(events, 'MOTION')?.balls ?? []);
 
-/** Offers a drawing of the page as a file: as it is, or as a picture of this width. */
+/** Offers a drawing of the page as a file: as it is, or as an image of this width. */
 export async function exported(drawing: SVGSVGElement, width: number | null): Promise<Blob> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const [, , w, h] = (drawing.getAttribute('viewBox') ?? '0 0 1 1').split(' ').map(Number) as [number, number, number, number];

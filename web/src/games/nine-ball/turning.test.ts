@@ -8,7 +8,7 @@ describe('a number', () => {
     expect(isLegible(UPRIGHT, false)).toBe(true);
     expect(isLegible(turned(UPRIGHT, [0, 0, 0.8], 1), false)).toBe(true);
     expect(isLegible(turned(UPRIGHT, [0, 0, 1], 1), false)).toBe(false);
-    // Whoever sees a 6 upside down takes it for a 9.
+    // An upside-down 6 looks like a 9.
     expect(isLegible(turned(UPRIGHT, [0, 0, Math.PI], 1), false)).toBe(false);
   });
 

@@ -1,13 +1,13 @@
-/** How a ball is turned, as a unit quaternion `[x, y, z, w]` that takes the ball's own axes to those of the table. */
+/** The orientation of a ball, as a unit quaternion `[x, y, z, w]` that maps the ball's own axes to those of the table. */
 import { along, rowAt } from './motion.ts';
 import type { Row } from './types.ts';
 
 export type Turn = [number, number, number, number];
 
-/** The number up, its foot towards the viewer of the top view. */
+/** The number up, its bottom towards the viewer of the top view. */
 export const UPRIGHT: Turn = [0, 0, 0, 1];
 
-/** Turned further by a spin that lasts `dt` seconds. */
+/** The orientation after a spin that lasts `dt` seconds. */
 export function turned([x, y, z, w]: Turn, [wx, wy, wz]: [number, number, number], dt: number): Turn {
   const rate = Math.hypot(wx, wy, wz);
   const angle = rate * dt;
@@ -24,10 +24,10 @@ export function turned([x, y, z, w]: Turn, [wx, wy, wz]: [number, number, number
   return next.map((part) => part / size) as Turn;
 }
 
-/** The longest step: spin is a straight line within a row, so its middle stands for a short stretch of it. */
+/** The longest step: spin is linear within a row, so its value at the middle stands for a short stretch. */
 const STEP = 1 / 240;
 
-/** Turned by the motion of `rows` from one moment to a later one. */
+/** The orientation after the motion of `rows` from one moment to a later one. */
 export function rolled(turn: Turn, rows: Row[], from: number, to: number): Turn {
   let t = Math.max(from, rows[0]![0]!);
   let index = rowAt(rows, t);
@@ -49,7 +49,7 @@ export function rolled(turn: Turn, rows: Row[], from: number, to: number): Turn 
   return now;
 }
 
-/** The rows of the matrix that takes a direction of the table to the ball's own axes. */
+/** The rows of the matrix that maps a direction of the table to the ball's own axes. */
 export function inverse([x, y, z, w]: Turn): [number, number, number, number, number, number, number, number, number] {
   return [
     1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w),
@@ -58,7 +58,7 @@ export function inverse([x, y, z, w]: Turn): [number, number, number, number, nu
   ];
 }
 
-/** Whether a viewer from above reads the number: it faces up, and its head is at most 50 degrees from the top of the screen. */
+/** Whether the number can be read from above: it faces up, and its top is at most 50 degrees from the top of the screen. */
 export function isLegible(turn: Turn, isTall: boolean): boolean {
   const m = inverse(turn);
   const head = isTall ? m[3] : m[4];

@@ -1,15 +1,15 @@
-/** Nine-ball as it comes over the wire. */
+/** Nine-ball: payload types. */
 import type { Action, Event, Chosen, View } from '../../gen/nine-ball.ts';
 import type { BoardProps } from '../contract.ts';
 
 export type * from '../../gen/nine-ball.ts';
 
-/** How the cue strikes; what is asked may leave out what is usual. */
+/** How the cue strikes; a query may leave out the usual values. */
 export type Stroke = Omit<Extract<Action, { type: 'SHOOT' }>, 'type'>;
 
 export type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 
-/** What the board is given. */
+/** The props of the board. */
 export type Props = BoardProps<View, Action, Event, Chosen>;
 
 /** The first event of a kind. */

@@ -1,4 +1,4 @@
-/** What a shot came to, on the strip over the table. */
+/** The verdict on a shot, in the strip above the table. */
 import type { Scene } from '../contract.ts';
 import { foulOf, story } from './sentences.ts';
 import { first, type Chosen, type Event, type Props } from './types.ts';
@@ -10,9 +10,9 @@ export interface Verdict {
   kind: 'foul' | 'pot' | 'plain';
 }
 
-/** How long one's own foul is told at the least, in milliseconds, whatever happens next. */
+/** How long the reader's own foul stays at least, in milliseconds, whatever happens next. */
 const OWN_FOUL = 2500;
-/** What follows from a shot. */
+/** The events that follow from a shot. */
 const FOLLOWS = ['RESPOT', 'TURN', 'RACK'];
 
 function verdictOn(events: Event[], scene: Scene<Chosen>): Verdict {
@@ -23,7 +23,7 @@ function verdictOn(events: Event[], scene: Scene<Chosen>): Verdict {
   return { title: story(events.filter(({ type }) => !FOLLOWS.includes(type)), scene), text, kind: isPot ? 'pot' : 'plain' };
 }
 
-/** Shows one verdict after another; one's own foul is read to its end first. */
+/** Shows one verdict after another; the reader's own foul is shown for long enough first. */
 export class VerdictStrip {
   now = $state.raw<Verdict | null>(null);
   #standsUntil = 0;
@@ -36,7 +36,7 @@ export class VerdictStrip {
     else this.now = next;
   }
 
-  /** Judges a shot, and says its foul aloud. */
+  /** Judges a shot, and announces a foul. */
   judge(events: Event[], actor: number | null, { language, seat, sitters, options, isShared, say }: Props): void {
     const verdict = verdictOn(events, { language, actor, you: isShared ? null : seat, sitters, options });
     this.show(verdict);

@@ -1,9 +1,9 @@
-/** Which stage of the reveal is on the screen. A beat that ends or gives way takes its timers along. */
+/** The current stage of the reveal. When a beat ends or is replaced, its timers are cancelled. */
 import type { BoardProps } from '../contract.ts';
 import { fitted, planOf, stageAt, type Stage } from './reveal.ts';
 import type { Action, Event, Chosen, View } from './types.ts';
 
-/** Timers may be a little early. */
+/** How early a timer may fire. */
 const EARLY = 2;
 
 type Props = BoardProps<View, Action, Event, Chosen>;

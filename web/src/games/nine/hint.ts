@@ -1,4 +1,4 @@
-/** A hint of Nine in words: how high, and why. Nobody can tell the one right card; that is the game. */
+/** A hint of Nine in words: how high, and why. There is never one right card to name; that is the game. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { Hint, Hinter } from '../contract.ts';
 import type { Action, Info, View } from './types.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { achievements, BEST_KEY, finished, finishedGames, isNews, isWhole, readBest, remember, summary, type Finished } from './history.ts';
 import type { Pair, Revealed } from './types.ts';
 
-/** A store as browsers have it. */
+/** A store like a browser's. */
 class Store {
   readonly kept = new Map<string, string>();
   getItem = (key: string) => this.kept.get(key) ?? null;

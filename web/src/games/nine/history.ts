@@ -1,33 +1,33 @@
-/** What this browser remembers of Nine: the record, the games that were finished, and what follows from them. */
+/** What this browser remembers of Nine: the record, the finished games, and statistics about them. */
 import { isObject, keep, keepText, recall, recallText } from '../../lib/storage.ts';
 import type { Card, Revealed } from './types.ts';
 import { CARDS } from './types.ts';
 
-/** The complete key of the record. */
+/** The full storage key of the record. */
 export const BEST_KEY = 'bgc_nine-game_highscore';
 
-/** The highest total in a game against the computer; null while there is none. */
+/** The highest total in a game against the computer; null before the first. */
 export function readBest(): number | null {
   const text = recallText(BEST_KEY);
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** A finished game as its player saw it. */
+/** A finished game from its player's side. */
 export interface Finished {
-  /** The table and the number of the game at it. */
+  /** The table, and the number of the game there. */
   id: string;
   at: number;
   mine: number;
   theirs: number;
-  /** The own cards in order of play. */
+  /** The player's own cards in order of play. */
   cards: Card[];
   turnsWon: number;
-  /** The most points it was ever behind. */
+  /** The most points the player was behind at any time. */
   behind: number;
   isComputer: boolean;
-  /** Under the plain rules. */
+  /** Whether it was played under the plain rules. */
   isPlain: boolean;
-  /** The record before this game, and whether this game broke it. */
+  /** The record before this game; below, whether this game broke it. */
   was: number | null;
   isRecord: boolean;
 }
@@ -48,7 +48,7 @@ export function finishedGames(): Finished[] {
   return recall(NAME, isList) ?? [];
 }
 
-/** Whether these are all turns of a game: nine, and a bonus turn for each tie where there are such. */
+/** Whether these are all turns of a game: nine, plus a bonus turn for each tie if the rules have them. */
 export function isWhole(turns: Revealed[], hasBonus: boolean): boolean {
   const ties = turns.slice(0, CARDS.length).filter(({ winner }) => winner === null).length;
   return turns.length === CARDS.length + (hasBonus ? ties : 0);
@@ -74,7 +74,7 @@ export function finished(
   };
 }
 
-/** Remembers a game once, and the record if it is one. Games under other rules or against people never are. */
+/** Stores a game once, and the record if it is one. A game under other rules or against a person never is. */
 export function remember(game: Omit<Finished, 'was' | 'isRecord' | 'at'>): Finished {
   const known = finishedGames();
   const same = known.find(({ id }) => id === game.id);
@@ -87,7 +87,7 @@ export function remember(game: Omit<Finished, 'was' | 'isRecord' | 'at'>): Finis
   return entry;
 }
 
-/** Whether "New Record!" is said: to lose one's first game sets the mark, but is nothing to cheer. */
+/** Whether to say "New Record!": a first game sets the record even when lost, but that is nothing to celebrate. */
 export function isNews({ isRecord, was, mine, theirs }: Finished): boolean {
   return isRecord && (was !== null || mine >= theirs);
 }
@@ -100,7 +100,7 @@ export function recallGame(id: string): Finished | null {
 export const ACHIEVEMENTS = ['perfect', 'comeback', 'close'] as const;
 export type Achievement = (typeof ACHIEVEMENTS)[number];
 
-/** What a game under the plain rules achieved: eight turns won; a win from 16 behind; a win by 2. */
+/** The achievements of a game under the plain rules: eight turns won; a win from 16 behind; a win by 2. */
 export function achievements({ isPlain, mine, theirs, turnsWon, behind }: Finished): Achievement[] {
   if (!isPlain || mine <= theirs) return [];
   const has = { perfect: turnsWon === 8, comeback: behind >= 16, close: mine - theirs === 2 };
@@ -112,7 +112,7 @@ export interface Summary {
   won: number;
   drawn: number;
   lost: number;
-  /** The mean of the own totals. */
+  /** The mean of the player's totals. */
   average: number;
   /** Totals by tens: 0-9, 10-19 ... 80 and more. */
   histogram: number[];
@@ -124,7 +124,7 @@ export interface Summary {
   achieved: Record<Achievement, number>;
 }
 
-/** Everything the statistics show. */
+/** Computes everything the statistics show. */
 export function summary(games: Finished[]): Summary {
   const uses = CARDS.map(() => CARDS.map(() => 0));
   const histogram = CARDS.map(() => 0);

@@ -19,7 +19,7 @@ export const face: GameFace<View, Action, Event, Chosen> = {
   result,
   duration: (events, _, __, pace) => lengthOf(planOf(events, pace)),
   suspense,
-  // The board times its own sounds: cards turn long after the choice is in.
+  // The board times its own sounds: cards turn long after they were chosen.
   cue: () => null,
   isMilestone: (event) => event.type === 'REVEALED',
   coach: (language) =>

@@ -109,7 +109,7 @@ describe('the table on the way', () => {
   it('keeps the result of a turn readable until the next, also for who was away while it was shown', () => {
     expect(at(null).last).toEqual(first);
     expect(tableau(start, null, null, [], cpu).last).toBeNull();
-    // The next reveal is known already, but still to be shown.
+    // The next reveal is known but not shown yet.
     const second = turn(2, [1, 2], [9, 3]);
     expect(tableau(after, null, null, [...past, second], people).last).toEqual(first);
     const nextGame = { ...start, game: 2 };

@@ -1,10 +1,10 @@
-/** The reveal: when what is shown, and what lies on the table meanwhile. Everything here is computed, nothing waits. */
+/** The reveal: when each part is shown, and what is on the table meanwhile. Everything here is computed; nothing waits. */
 import { paced, type Beat, type Timing, type Sitter } from '../contract.ts';
 import { turnsOfGame, type Card, type Event, type GameEnded, type Helper, type Pair, type Revealed, type View } from './types.ts';
 
 /** Milliseconds at normal speed, from the rules. */
 export const TIMES = { think: 1000, gather: 220, pause: 500, flip: 420, hold: 2000, last: 1000, game: 1500 };
-/** How long the result line stays where nothing moves, and where an earlier turn is looked at. */
+/** How long the result line stays without animation; below, when an earlier turn is shown. */
 const STILL_HOLD = 1500;
 const REPLAY_HOLD = 600;
 
@@ -24,17 +24,17 @@ function gameEnded(events: readonly Event[]): GameEnded | null {
   return events.findLast((event) => event.type === 'GAME_ENDED') ?? null;
 }
 
-/** Whether the computer is to be seen thinking: after a person's choice, whatever it had chosen before. */
+/** Whether to show the computer thinking: always after a person's choice, even if it had chosen before. */
 function isThinking(events: readonly Event[], { sitters, isLive }: Timing): boolean {
   const chosen = events.find((event) => event.type === 'COMMITTED');
   if (!chosen || !isLive) return false;
   return !sitters[chosen.seat]?.isComputer && (sitters[1 - chosen.seat]?.isComputer ?? false);
 }
 
-/** How these events are shown; null if there is nothing to wait for. */
+/** The stages for these events; null if there is nothing to wait for. */
 export function planOf(events: readonly Event[], pace: Timing): Plan | null {
   const { settings, isLive } = pace;
-  // Thinking and pause are no motion: they stay when nothing moves, and only hurry when all does.
+  // Thinking and the pause are not motion: they remain without animation, and are only shortened by the fast setting.
   const hurry = settings.animation === 'fast' ? 0.5 : 1;
   const think = isThinking(events, pace) ? TIMES.think * hurry : 0;
   if (!revealed(events)) return think > 0 ? { ...NOTHING, think } : null;
@@ -50,25 +50,25 @@ export function planOf(events: readonly Event[], pace: Timing): Plan | null {
   };
 }
 
-/** How long it takes in all. */
+/** The total length of a plan. */
 export function lengthOf(plan: Plan | null): number {
   return plan ? STAGES.reduce((sum, stage) => sum + plan[stage], 0) : 0;
 }
 
-/** How long the outcome is kept back: until both cards lie open. */
+/** How long the outcome is kept secret: until both cards are face-up. */
 export function suspense(events: Event[], pace: Timing): number {
   const plan = revealed(events) ? planOf(events, pace) : null;
   return plan ? lengthOf(plan) - plan.result : 0;
 }
 
-/** The plan within the time there is: after an absence there may be less. */
+/** Shortens a plan to the time available, which may be less after an absence. */
 export function fitted(plan: Plan, room: number): Plan {
   const length = lengthOf(plan);
   const share = length > room ? room / length : 1;
   return Object.fromEntries(STAGES.map((stage) => [stage, plan[stage] * share])) as Plan;
 }
 
-/** The stage after so many milliseconds, and how long it is until the next. */
+/** The stage after this many milliseconds, and the time until the next. */
 export function stageAt(plan: Plan, elapsed: number): { stage: Stage; left: number } {
   let end = 0;
   for (const stage of STAGES) {
@@ -78,35 +78,35 @@ export function stageAt(plan: Plan, elapsed: number): { stage: Stage; left: numb
   return { stage: plan.result > 0 ? 'result' : 'think', left: 0 };
 }
 
-/** A card in the middle; null for one whose face is not known. */
+/** A card in the middle; null if its face is not known. */
 export interface Place {
   card: Card | null;
   isUp: boolean;
-  /** What lies beside it, if that is known. */
+  /** The special card beside it, if known. */
   helper?: Helper | null;
 }
 
 /** What lies on the table. */
 export interface Tableau {
   turn: number;
-  /** The last turn as things stand. */
+  /** The number of the last turn, as far as known now. */
   turns: number;
   leader: number;
   game: number;
   /** Games won in this match. */
   wins: Pair<number>;
-  /** Cards that are not used up. */
+  /** Unused cards. */
   hands: Pair<Card[]>;
-  /** Special cards that are not used up; null where there are none. */
+  /** Unused special cards; null if the match has none. */
   helpers: Pair<Helper[]> | null;
   scores: Pair<number>;
   carried: number;
   centre: Pair<Place | null>;
-  /** The turn whose result is shown. */
+  /** The turn whose result is being shown. */
   verdict: Revealed | null;
-  /** The turn before this one: its result stays readable until the next, for those who looked away. */
+  /** The previous turn: its result stays readable until the next one, for a reader who looked away. */
   last: Revealed | null;
-  /** The game whose end is shown. */
+  /** The game whose end is being shown. */
   ended: GameEnded | null;
   isOver: boolean;
 }
@@ -115,7 +115,7 @@ function places<T>(make: (seat: number) => T): Pair<T> {
   return [make(0), make(1)];
 }
 
-/** The table at rest. A computer's choice is not shown before the person has chosen: it is still to be seen thinking. */
+/** The table at rest. A computer's choice is hidden until the person has chosen, because it is then shown thinking. */
 function atRest(view: View, past: readonly Event[], sitters: Sitter[]): Tableau {
   const isOver = view.phase === 'complete';
   const isQuiet = (seat: number) => (sitters[seat]?.isComputer ?? false) && !view.committed[1 - seat] && !view.options.openLead;
@@ -142,7 +142,7 @@ function atRest(view: View, past: readonly Event[], sitters: Sitter[]): Tableau 
   };
 }
 
-/** What is on the screen: the view, or on the way to it. */
+/** What is on the screen: the view, or a stage on the way to it. */
 export function tableau(
   view: View,
   beat: Beat<View, Event> | null,
@@ -154,7 +154,7 @@ export function tableau(
   const turn = beat ? revealed(beat.events) : null;
   if (!beat || !before || !turn || stage === null) {
     const rest = atRest(view, past, sitters);
-    // In a match the games won so far include the one that has just ended.
+    // In a match, the games won include the one that has just ended.
     return rest.ended ? { ...rest, wins: rest.ended.wins } : rest;
   }
   const old = atRest(before, past, sitters);
@@ -183,12 +183,12 @@ export function tableau(
   };
 }
 
-/** The turns of one game, as they were shown; those that are still to be shown are left out. */
+/** The turns of one game that have been shown. */
 export function turnsOf(past: readonly Event[], game: number, shown: number): Revealed[] {
   return gamesOf(past)[game - 1]?.slice(0, shown) ?? [];
 }
 
-/** The turn before this one, in this game or at the end of the one before. */
+/** The turn before this one, in this game or at the end of the previous one. */
 function lastTold(past: readonly Event[], game: number, turn: number): Revealed | null {
   const games = gamesOf(past);
   return (turn > 1 ? games[game - 1]?.[turn - 2] : games[game - 2]?.at(-1)) ?? null;

@@ -1,4 +1,4 @@
-/** What a review calls the choices of Nine: the card, and what is laid beside it. */
+/** The names of Nine's choices in a review: the card, and any special card beside it. */
 import type { ActionNamer } from '../contract.ts';
 import type { Action, View } from './types.ts';
 import { WORDS } from './words.ts';

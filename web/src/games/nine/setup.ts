@@ -1,10 +1,10 @@
-/** What can be chosen before a game of Nine. */
+/** The choices before a game of Nine. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { SetupForm } from '../contract.ts';
 import { CARDS, HELPERS, type Helper, type Options } from './types.ts';
 import { WORDS } from './words.ts';
 
-/** What turns can count, by name. */
+/** The weights of turns, by name. */
 const WEIGHTS: Record<string, number[]> = {
   plain: [1, 1, 1, 1, 1, 1, 1, 1, 1],
   last: [1, 1, 1, 1, 1, 1, 1, 1, 2],
@@ -27,7 +27,7 @@ const PRESETS: Record<string, Partial<Options>> = {
   again: { bonus: true },
 };
 
-/** Every set of special cards, the smaller ones first. */
+/** Every set of special cards, smaller sets first. */
 const SPECIALS: Helper[][] = [[], ...HELPERS.map((one) => [one]), ...HELPERS.map((out) => HELPERS.filter((one) => one !== out)).reverse(), [...HELPERS]];
 
 export function setup(language: Language): SetupForm<Options> {

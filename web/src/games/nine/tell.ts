@@ -5,20 +5,20 @@ import type { Tableau } from './reveal.ts';
 import { turnsOfGame, type Event, type GameEnded, type Helper, type Chosen, type Revealed, type View } from './types.ts';
 import { WORDS, type NineWords } from './words.ts';
 
-/** Who speaks to whom: enough for every sentence. */
+/** Who speaks to whom: all that sentences need. */
 export interface Company {
   words: NineWords;
-  /** The reader's seat; null for those who watch or share a device. */
+  /** The reader's seat; null for spectators and on a shared device. */
   you: number | null;
   sitters: Sitter[];
 }
 
-/** Whether the seat is a computer against a person. */
+/** Whether the seat is a computer playing against a person. */
 export function isHouse(seat: number, sitters: Sitter[]): boolean {
   return (sitters[seat]?.isComputer ?? false) && !sitters[1 - seat]?.isComputer;
 }
 
-/** Whether it is called "CPU": where it has no name of its own. */
+/** Whether the seat is called "CPU", having no name of its own. */
 export function isCpu(seat: number, sitters: Sitter[]): boolean {
   return isHouse(seat, sitters) && sitters[seat]?.persona === undefined;
 }
@@ -109,7 +109,7 @@ function overall(winner: number | null, scores: readonly number[], company: Comp
   return words.result(called(winner, company), most, least);
 }
 
-/** The points in the reader's order. */
+/** A pair of points with the reader's first. */
 function ordered<T>(pair: readonly [T, T], you: number | null): [T, T] {
   return you === 1 ? [pair[1], pair[0]] : [pair[0], pair[1]];
 }
@@ -125,9 +125,9 @@ export function sentence(event: Event, scene: Scene<Chosen>): string | null {
         const led = bid(card, helper, words);
         return seat === scene.you ? words.leadYou(led) : words.leads(called(seat, company), led);
       }
-      // Who chooses last is told with both cards.
+      // The second choice is told along with both cards.
       if (scene.events?.some((other) => (other as Event).type === 'REVEALED')) return null;
-      // The computer is to be seen thinking after the person's choice, even if it has chosen long ago.
+      // The computer is shown thinking after the person's choice, even if it chose long ago.
       if (isHouse(seat, scene.sitters)) return null;
       return seat === scene.you ? words.youHaveChosen : words.hasChosen(called(seat, company));
     }
@@ -140,7 +140,7 @@ export function sentence(event: Event, scene: Scene<Chosen>): string | null {
     case 'GAME_OVER':
       return overall(event.winner, event.scores, company);
     case 'LEFT':
-      // Told by the table page.
+      // Shown by the table page.
       return null;
   }
 }

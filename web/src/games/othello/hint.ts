@@ -4,7 +4,7 @@ import type { Hint, Hinter } from '../contract.ts';
 import { indexOf, squareAt, type Action, type Info, type Square, type View } from './types.ts';
 
 interface Said {
-  /** What the strong player says a move is good for. */
+  /** Why the strong player likes a move. */
   reason: (reason: NonNullable<Info['reason']>) => string;
   because: (square: Square, reason: string) => string;
   corner: string;
@@ -91,7 +91,7 @@ const SAID: Record<Language, Said> = {
   },
 };
 
-/** The squares around one, itself among them. */
+/** A square and its neighbours. */
 function around(square: Square): Square[] {
   const index = indexOf(square);
   const [column, row] = [index % 8, Math.floor(index / 8)];

@@ -20,7 +20,7 @@ function sentence(event: Event, { language, actor, you, sitters }: Scene<Chosen>
       return event.seat === you ? words.passedYou : words.passed(sitters[event.seat]?.called ?? '');
     case 'LEFT':
     case 'GAME_OVER':
-      // Told by the table page.
+      // Shown by the table page.
       return null;
   }
 }
@@ -48,7 +48,7 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Chosen
   }
 }
 
-/** Whether this is a whole game, from the start to a full board, in which nobody passed. */
+/** Whether nobody passed in a whole game, from the start to a full board. */
 function isWithoutPass(past: readonly Event[]): boolean {
   return past.filter(({ type }) => type === 'PLACED').length === 60 && past.every(({ type }) => type !== 'PASSED');
 }

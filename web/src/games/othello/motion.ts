@@ -1,18 +1,18 @@
-/** How long things move: a disc drops, then the others turn one after another along the lines. */
+/** How long motions take: a disc drops, then the others turn one after another along the lines. */
 import type { Event, Square } from './types.ts';
 import { distance } from './types.ts';
 
 export const DROP = 120;
 export const FLIP = 420;
 const PER_STEP = 45;
-/** How long everybody is told that somebody passes. */
+/** How long a pass is announced to everybody. */
 export const PASS = 1_800;
-/** How long what another has changed stays marked. */
+/** How long changes by another player stay marked. */
 export const MARK = 900;
-/** Everything is over within this time. */
+/** The most time that a move takes. */
 const MOST = 900;
 
-/** When a disc begins to turn, counted from the drop. */
+/** When a disc starts to turn, counted from the drop. */
 export function flipDelay(from: Square, to: Square): number {
   return DROP + PER_STEP * (distance(from, to) - 1);
 }

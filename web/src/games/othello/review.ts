@@ -1,4 +1,4 @@
-/** What a review calls the moves of Othello. */
+/** The names of Othello moves in a review. */
 import type { ActionNamer } from '../contract.ts';
 import type { Action, View } from './types.ts';
 import { WORDS } from './words.ts';

@@ -1,4 +1,4 @@
-/** What can be chosen before a game of Othello: nothing, so far. */
+/** The choices before a game of Othello: none so far. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { SetupForm } from '../contract.ts';
 import type { Options } from './types.ts';

@@ -1,4 +1,4 @@
-/** Othello: what comes over the wire, and squares. */
+/** Othello: payload types and squares. */
 import type { Square } from '../../gen/othello.ts';
 
 export type * from '../../gen/othello.ts';
@@ -13,7 +13,7 @@ export function indexOf(square: Square): number {
   return square.charCodeAt(0) - 97 + 8 * (Number(square[1]) - 1);
 }
 
-/** How far apart two squares are, in steps of a king. */
+/** The distance between two squares, in steps of a king. */
 export function distance(a: Square, b: Square): number {
   return Math.max(
     Math.abs(a.charCodeAt(0) - b.charCodeAt(0)),

@@ -1,4 +1,4 @@
-/** The words of one's own games in English. */
+/** The words for the reader's own games in English. */
 export const words = {
   noPassword: 'No account, no password: this page belongs to the key kept in this browser.',
   count: (n: number) => (n === 1 ? '1 game' : `${n} games`),

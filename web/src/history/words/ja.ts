@@ -1,4 +1,4 @@
-/** The words of one's own games in Japanese. */
+/** The words for the reader's own games in Japanese. */
 import type { HistoryWords } from './en.ts';
 
 export const words: HistoryWords = {

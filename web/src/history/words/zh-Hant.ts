@@ -1,4 +1,4 @@
-/** The words of one's own games in Traditional Chinese. */
+/** The words for the reader's own games in Traditional Chinese. */
 import type { HistoryWords } from './en.ts';
 
 export const words: HistoryWords = {

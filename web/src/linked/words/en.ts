@@ -1,4 +1,4 @@
-/** The words of a game that comes by a link, in English. */
+/** The words for a game from a link, in English. */
 export const words = {
   title: 'A game from a link or file',
   unchecked: 'From a link or file. Not checked against a server.',

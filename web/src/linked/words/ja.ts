@@ -1,4 +1,4 @@
-/** The words of a game that comes by a link, in Japanese. */
+/** The words for a game from a link, in Japanese. */
 import type { LinkedWords } from './en.ts';
 
 export const words: LinkedWords = {

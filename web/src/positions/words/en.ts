@@ -1,4 +1,4 @@
-/** The words of positions in English. */
+/** The words for positions in English. */
 export const words = {
   playOnFrom: (n: number) => `Play on from move ${n}`,
   house: 'The house',

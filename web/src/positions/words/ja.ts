@@ -1,4 +1,4 @@
-/** The words of positions in Japanese. */
+/** The words for positions in Japanese. */
 import type { PositionWords } from './en.ts';
 
 export const words: PositionWords = {

@@ -1,4 +1,4 @@
-/** The words of positions in Chinese. */
+/** The words for positions in Chinese. */
 import type { PositionWords } from './en.ts';
 
 export const words: PositionWords = {

@@ -7,11 +7,11 @@ export interface CastWords {
   /** How they play, in one word. */
   level: Each;
   temper: Each;
-  /** What a game says of them besides, by the path of its file. */
+  /** What a game says about them as well, by the path of its file. */
   games: Record<string, GameCastWords>;
 }
 
-/** The seven at one game: `house` of its folder. */
+/** The seven in one game, from `house` in the game's folder. */
 export interface GameCastWords {
   /** How they play it, in one short sentence. */
   style: Each;

@@ -1,4 +1,4 @@
-//! What it costs to come to a long game, in what a busy machine does not change.
+//! What entering a long game costs, in measures that do not depend on how busy the machine is.
 
 use super::{Bench, told};
 use crate::actor::{Effect, TableMessage};
@@ -12,7 +12,7 @@ use baize_store::conformance::append;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
-/// What waits for a connection at most, unless the operator says otherwise.
+/// The default limit on what waits for a connection.
 const MOST_OUTGOING: usize = 256 * 1024;
 
 fn hello(token: Option<Key>, join: Option<Join>, version: Option<u32>) -> Hello {
@@ -46,7 +46,7 @@ fn play(bench: &mut Bench, number: u32, seat: Seat, action: &Value) {
     bench.write(effects);
 }
 
-/// Does what was said about the disk; gives back the rest.
+/// Carries out the effects on the disk; returns the rest.
 fn settle(bench: &mut Bench, effects: Vec<Effect>) -> Vec<Effect> {
     let (mut effects, mut rest) = (VecDeque::from(effects), Vec::new());
     while let Some(effect) = effects.pop_front() {
@@ -61,7 +61,7 @@ fn settle(bench: &mut Bench, effects: Vec<Effect>) -> Vec<Effect> {
     rest
 }
 
-/// What somebody is sent who comes to the table for the first time, after it has left the memory.
+/// What someone is sent who comes to the table for the first time, after it has left the memory.
 fn enter(bench: &mut Bench) -> String {
     let table = bench.actor.room().id();
     let log = bench.store.read(table).unwrap().unwrap();
@@ -101,7 +101,7 @@ fn a_match_of_thirty_racks_is_entered_in_one_frame() {
     let mut bench = begun(json!({"game": "nine-ball", "name": "Ann", "options": {"raceTo": 30}}));
     let (mut number, mut racks) = (0, 0);
     while racks < 30 {
-        // The break, and whoever comes to the table after it gives the rack away.
+        // After the break, whoever comes to the table gives the rack away.
         for is_last in [false, false, true] {
             let game = bench.actor.room().game().unwrap();
             let seat = game.awaiting().must.iter().next().unwrap();

@@ -1,4 +1,4 @@
-//! What keys and the mouse do.
+//! What the keys and the mouse do.
 
 use super::{App, Flow, Focus, MOST_INPUT, Overlay, Typed};
 use crate::play::ask::{Answer, Question};
@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::layout::{Position, Rect};
 
 impl App {
-    /// A key is pressed.
+    /// Handles a key.
     pub(in crate::play) fn key(&mut self, key: KeyEvent) -> Flow {
         if key.modifiers.contains(KeyModifiers::CONTROL) && !key.modifiers.contains(KeyModifiers::ALT) {
             return self.control_key(key.code);
@@ -43,7 +43,7 @@ impl App {
         }
     }
 
-    /// Keys with Control: none of them types a letter.
+    /// Handles keys pressed with Control: none of them types a letter.
     fn control_key(&mut self, code: KeyCode) -> Flow {
         match code {
             KeyCode::Char('c') => match self.overlay.take() {
@@ -65,7 +65,7 @@ impl App {
         Flow::On
     }
 
-    /// A game that goes on is not left by a slip of the hand.
+    /// Asks first, so that a slip of the hand does not leave an unfinished game.
     fn ask_to_leave(&mut self, hidden: Option<Seat>) -> Flow {
         if self.is_over() {
             return Flow::Leave;
@@ -159,7 +159,7 @@ impl App {
         }
     }
 
-    /// Keys of the game's own face; whether this was one.
+    /// Handles a key of the game's own face; returns whether this was one.
     fn face_key(&mut self, key: KeyEvent) -> bool {
         match self.face.key(key) {
             Pressed::Not => return false,
@@ -174,7 +174,7 @@ impl App {
             && self.targets.get(self.cursor).is_some_and(|target| target.kind == Kind::Card)
     }
 
-    /// Puts the place of a card into the typed line; several make a group.
+    /// Adds the number of a card to the typed line; several make a group.
     fn insert_card(&mut self) {
         let Some(card) = self.targets.get(self.cursor) else { return };
         if self.input.ends_with(|c: char| c.is_ascii_digit()) {
@@ -203,7 +203,7 @@ impl App {
         }
     }
 
-    /// Does with a cell or a card what there is to do with it.
+    /// Does what there is to do with a cell or a card.
     fn pick(&mut self, target: &Target) {
         let typed = self.typed_by(target);
         let from = self.from.take();
@@ -213,7 +213,7 @@ impl App {
         }
     }
 
-    /// What a cell or a card stands for: a cell may be a whole move, its beginning or its end.
+    /// What choosing a cell or a card types: a cell may be a whole move, its beginning or its end.
     pub(super) fn typed_by(&self, target: &Target) -> Typed {
         let name = &target.name;
         if target.kind == Kind::Card {
@@ -238,7 +238,7 @@ impl App {
         Typed::Line(if self.moves.contains(&flip) { flip } else { name.clone() })
     }
 
-    /// The mouse does something.
+    /// Handles the mouse.
     pub(in crate::play) fn mouse(&mut self, event: MouseEvent) -> Flow {
         let at = Position::new(event.column, event.row);
         match event.kind {

@@ -1,13 +1,16 @@
-/** The public line of Banqi (docs/rules/banqi.md): eight fields, of which the editor changes the board, the seat and what was taken. */
+/**
+ * The public line of Banqi (docs/rules/banqi.md): eight fields, of which the editor changes the board, the seat and the
+ * captured pieces.
+ */
 import type { Faction, Kind, Piece } from '../types.ts';
 import { ALL, type RuleSet } from '../sets/index.ts';
 
-/** The rule set of a line; the first for a letter that is none's. */
+/** The rule set of a line; the first one if no set has the letter. */
 export function rulesAt(letter: string): RuleSet {
   return ALL.find((rules) => rules.letter === letter) ?? ALL[0]!;
 }
 
-/** The kinds in the order of texts. */
+/** The kinds in the order used in texts. */
 const KINDS: Kind[] = ['King', 'Guard', 'Minister', 'Rook', 'Horse', 'Cannon', 'Pawn'];
 const ORDER = 'KGMRHCPkgmrhcp';
 
@@ -19,7 +22,7 @@ export interface Line {
   owners: string;
   out: string;
   counter: string;
-  /** What each faction has taken. */
+  /** The pieces each faction has taken. */
   taken: string[];
   ply: number;
 }
@@ -65,7 +68,7 @@ export function writeLine(line: Line): string {
   return [line.mode, rows.join('/'), line.seat, line.owners, line.out, line.counter, taken, line.ply].join(' ');
 }
 
-/** The letters of a set with how many are neither face-up nor taken; below zero if there are too many. */
+/** The letters of a set, each with how many are neither face-up nor taken; negative if there are too many. */
 export function leftOver({ mode, cells, taken }: Line): { letter: string; count: number; all: number }[] {
   const used = (letter: string) => cells.filter((cell) => cell === letter).length + [...taken.join('')].filter((one) => one === letter).length;
   const { pieces } = rulesAt(mode);
@@ -90,7 +93,7 @@ export function pieceOf(letter: string, mode: string): Piece {
   return { type: kindOf(letter), faction: factionOf(letter, mode), letter } as Piece;
 }
 
-/** What is left over counts as taken by the next faction, until as many are left as lie face-down. */
+/** Counts surplus pieces as taken by the next faction, until as many are left as there are face-down pieces. */
 export function takeRest(line: Line): Line {
   const taken = [...line.taken];
   let excess = leftOver(line).reduce((sum, { count }) => sum + count, 0) - line.cells.filter((cell) => cell === '?').length;
@@ -103,7 +106,7 @@ export function takeRest(line: Line): Line {
   return { ...line, taken };
 }
 
-/** Face-down pieces on empty cells, until all that is left over lies there. */
+/** Puts face-down pieces on empty cells until none is left over. */
 export function layRest(line: Line): Line {
   let missing = leftOver(line).reduce((sum, { count }) => sum + count, 0) - line.cells.filter((cell) => cell === '?').length;
   const cells = line.cells.map((cell) => (cell === '.' && missing > 0 ? ((missing -= 1), '?') : cell));

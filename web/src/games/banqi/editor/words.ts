@@ -67,7 +67,7 @@ export const WORDS: Record<Language, typeof en> = {
   },
 };
 
-/** The side with this letter; null before anybody has one. */
+/** The name of the side with this letter; null while nobody has a side. */
 export function sideName(owner: string | undefined, language: Language): string | null {
   const { red, black, green } = WORDS[language];
   return { r: red, b: black, g: green }[owner ?? ''] ?? null;

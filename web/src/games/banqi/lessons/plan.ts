@@ -1,9 +1,9 @@
-/** What the page about Banqi shows, and what its tutorials let one do. */
+/** The contents of the page about Banqi and of its tutorials. */
 import type { Plan } from '../../../learn/types.ts';
 import { rulesOf } from '../sets/index.ts';
 import type { View } from '../types.ts';
 
-/** Lessons in cells show only the part of the board they happen on: rows and columns from the first on. */
+/** Lessons in cells show only the part of the board in use: these rows and columns, counted from the first. */
 const PARTS: Record<string, [rows: number, columns: number]> = {
   flip: [2, 4],
   move: [3, 4],
@@ -15,7 +15,7 @@ const PARTS: Record<string, [rows: number, columns: number]> = {
   last: [2, 4],
 };
 const USUAL = [4, 4] as const;
-/** The rims of such a board with the border inside them, in pixels. */
+/** The rims of such a board, including the border, in pixels. */
 const RIMS = 28;
 
 export const plan: Plan = {
@@ -37,7 +37,7 @@ export const plan: Plan = {
     'three-kingdoms': ['sides', 'slide', 'counter'],
   },
   options: { usual: { mode: 'classic', noProgress: 60, repetition: 3 }, 'three-kingdoms': { mode: 'three-kingdoms' } },
-  // What was seen stands as it is; what lies face-down is dealt anew. Three Kingdoms ends with a drawn match.
+  // Revealed pieces stay, face-down ones are dealt anew. Three Kingdoms ends with a drawn match.
   goesOn: { usual: (view) => (view as View).public },
   trim(given, lesson) {
     const view = given as View;

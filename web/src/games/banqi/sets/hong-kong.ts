@@ -1,4 +1,4 @@
-/** Two players, ranks in another order, and a Cannon that takes like everybody else. */
+/** Two players, a different order of ranks, and a Cannon that takes like any other piece. */
 import { BLACK, LONG, RED, redOrBlack, TWO_ARMIES, USUAL, type RuleSet } from './rule-set.ts';
 
 const mode = 'hong-kong';

@@ -1,4 +1,4 @@
-/** The rule sets there are, in the order in which the engine lists them. A new one is a file here, called as its mode, and its words. */
+/** All rule sets, in the engine's order. A new one needs a file here, named after its mode, and its words. */
 import { CHOICES } from '../../../gen/banqi.ts';
 import type { Mode } from '../types.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -10,7 +10,7 @@ const FILES = import.meta.glob<RuleSet>(['./*.ts', '!./index.ts', '!./rule-set.t
 /** All rule sets. */
 export const ALL: readonly RuleSet[] = CHOICES.mode.map((mode) => FILES[`./${mode}.ts`]!);
 
-/** The rule set of a mode; the first where nothing was said. */
+/** The rule set of a mode; by default the first. */
 export function rulesOf(mode: Mode | undefined): RuleSet {
   return ALL.find(({ id }) => id === mode) ?? ALL[0]!;
 }

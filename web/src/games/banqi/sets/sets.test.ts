@@ -1,4 +1,4 @@
-/** The rule sets as the page knows them are those of the engine, and whole in every language. */
+/** The page's rule sets match the engine's and are complete in every language. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../lib/language.svelte.ts';

@@ -1,4 +1,4 @@
-/** Three players on points; everything takes everything, each kind goes its own way. */
+/** Three players on points; every piece takes every other, and each kind moves in its own way. */
 import { BLACK, GREEN, RED, type RuleSet } from './rule-set.ts';
 
 const mode = 'three-kingdoms';
@@ -14,7 +14,7 @@ export const rules: RuleSet = {
   isPoints: true,
   ladder: null,
   cannonsJump: true,
-  // Kings and Pawns are an army of their own.
+  // Kings and Pawns form an army of their own.
   factionOf: (kind, isFirst) => (kind === 'King' || kind === 'Pawn' ? 'team-a' : isFirst ? 'team-b' : 'team-c'),
   hasTray: false,
   picture: [['帥', RED], ['將', BLACK], ['王', GREEN]],

@@ -2,25 +2,25 @@
 import { plural } from '../../../words/plural.ts';
 import type { Colour, Kind, Mode } from '../types.ts';
 
-/** The refusals that the rules fix word for word, in English; other languages translate them. */
+/** Refusals whose English wording is fixed by the rules; other languages translate them. */
 type Fixed = Record<string, string>;
 
-/** Why somebody won: as the winner, somebody who lost and somebody who watches reads it; `name` is the winner's. */
+/** Why somebody won, as read by the winner, by somebody who lost and by a spectator; `name` is the winner's. */
 export interface EndingWords {
   won: string;
   lost(name: string): string;
   seen(name: string): string;
 }
 
-/** What is peculiar to one rule set. */
+/** What is specific to one rule set. */
 export interface SetWords {
-  /** Where it is chosen. */
+  /** Its name where it is chosen. */
   name: string;
-  /** In a sentence. */
+  /** Its name in a sentence. */
   called: string;
-  /** By the ids of its presets. */
+  /** By preset id. */
   presets: Record<string, { label: string; help: string }>;
-  /** The cards of the coach; one about pieces of one's own waits until there is one. */
+  /** The cards of the coach; one about the reader's own pieces waits until they have one. */
   coach: { title: string; text: string; about?: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** The words of Banqi in Traditional Chinese. Pieces are named by the glyph that is printed on them. */
+/** The words of Banqi in Traditional Chinese. Pieces are named by the glyph printed on them. */
 import { GLYPHS } from '../glyphs.ts';
 import type { Colour } from '../types.ts';
 import type { BanqiWords } from './en.ts';

@@ -15,7 +15,7 @@ export const editor: PositionEditor = {
     const empty: Flaw[] = line.down.filter((seat) => !line.melds.some(({ owner }) => owner === seat)).map((seat) => ({ text: words.downWithout(seat + 1), isNote: true }));
     return [...many, ...empty];
   },
-  // `laydown "1,2,3" "4,5,6"` names places in the hand.
+  // `laydown "1,2,3" "4,5,6"` refers to positions in the hand.
   choiceName(choice, text, language) {
     const line = readLine(text);
     const hand = line.hands[line.current]?.cards ?? [];

@@ -1,6 +1,6 @@
-/** The line of May I?: words of the form `key:value` in any order (docs/protocol.md). Words that the editor does not know stay as they are. */
+/** The line of May I?: words of the form `key:value` in any order (docs/protocol.md). The editor keeps unknown words unchanged. */
 
-/** Cards of a place: the faces that are named, and how many more are dealt. */
+/** Cards of a place: the known faces, and how many other cards are dealt. */
 export interface Pile {
   cards: string[];
   more: number;
@@ -31,7 +31,7 @@ export const START = 'mi1 round:1 dealer:2 turn:1 current:0 phase:draw hands:+11
 
 const SIGNS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
-/** A card as it is printed: 10♦. */
+/** A card as printed: 10♦. */
 export function sign(card: string, joker: string): string {
   return card.startsWith('JK') ? joker : `${card[0] === 'T' ? '10' : card[0]}${SIGNS[card[1]!] ?? ''}`;
 }
@@ -91,13 +91,13 @@ export function writeLine(line: Line): string {
   return [...words, ...line.rest].join(' ');
 }
 
-/** How many cards of a face are named. */
+/** How many cards with this face the line names. */
 export function named(line: Line, face: string): number {
   const all = [...line.hands.flatMap(({ cards }) => cards), ...line.discard.cards, ...line.melds.flatMap(({ cards }) => cards)];
   return all.filter((card) => card.slice(0, 2) === face).length;
 }
 
-/** How many there are of a face at a table of so many. */
+/** How many cards with this face exist at a table with this many hands. */
 export function copies(line: Line, face: string): number {
   const packs = line.hands.length <= 5 ? 2 : 3;
   return face === 'JK' ? 2 * packs : packs;

@@ -1,8 +1,8 @@
-/** What the page about May I? shows, and what its tutorial lets one do. */
+/** The contents of the page about May I? and of its tutorial. */
 import type { Plan } from '../../../learn/types.ts';
 import type { View } from '../types.ts';
 
-/** What was meant, whatever the order in which cards were tapped. */
+/** Normalises an attempt, so that the order in which cards were tapped does not matter. */
 function meant(value: unknown): unknown {
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? [...value].sort() : value.map(meant);
   if (typeof value !== 'object' || value === null) return value;
@@ -26,7 +26,7 @@ export const plan: Plan = {
   tutorials: { usual: ['whole'] },
   // The tutorial is round 2.
   options: { usual: { startRound: 3 } },
-  // The points stay; the round that follows is dealt anew.
+  // The points are kept; the next round is dealt anew.
   goesOn: {
     usual(given) {
       const { round, dealer, current, totals } = given as View;
@@ -34,11 +34,11 @@ export const plan: Plan = {
     },
   },
   match: (tried, scripted) => scripted.findIndex((one) => JSON.stringify(meant(tried)) === JSON.stringify(meant(one))),
-  // Cards of the hand that were put together and make no sense here.
+  // A group of cards from the hand that is of no use here.
   isTry(query, view) {
     return query.type === 'CHECK_MELD' && query.cards.every((card) => (view as View).hand?.includes(card));
   },
-  // The hand is sorted by the board itself; a lesson has no order to keep.
+  // The board sorts the hand by itself; a lesson need not store the order.
   isIdle: (action) => action.type === 'REORDER_HAND',
   aspect: (_, width, room) => (width > 600 ? 2.5 : width / Math.max(430, Math.min(room, width < 480 ? width / 0.6 : width / 0.9))),
   width: 574,

@@ -6,7 +6,7 @@ import { strengthOf } from '../stroke.svelte.ts';
 import { WORDS as GAME } from '../words.ts';
 import { WORDS } from './words.ts';
 
-/** The spins that are worth a word, in thousandths of the ball's radius. */
+/** The least spin worth mentioning, in thousandths of the ball's radius. */
 const LEAST_SPIN = 100;
 
 export const editor: PositionEditor = {
@@ -34,7 +34,7 @@ export const editor: PositionEditor = {
     if (flaws.length === 0 && lowest !== undefined) flaws.push({ text: words.target(lowest), isNote: true });
     return flaws;
   },
-  // `shoot 3.62 32.5 side=-200 top=350`: metres a second, degrees, and where the ball is struck. The aim is drawn on the table.
+  // `shoot 3.62 32.5 side=-200 top=350`: metres per second, degrees, and where the tip strikes. The aim is drawn on the table.
   choiceName(choice, _, language) {
     const words = WORDS[language];
     const speed = Number(/^shoot ([\d.]+)/.exec(choice)?.[1]);

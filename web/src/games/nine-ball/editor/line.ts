@@ -1,4 +1,4 @@
-/** The line of Nine-ball: where the balls lie in millimetres, and who is to do what (docs/protocol.md). */
+/** The line of Nine-ball: the balls in millimetres, and who is to do what (docs/protocol.md). */
 export const PHASES = ['aim', 'hand', 'break', 'choice'] as const;
 export type LinePhase = (typeof PHASES)[number];
 
@@ -12,7 +12,7 @@ export interface Line {
   rest: string[];
 }
 
-/** Half of the bed of a nine-foot table, the radius of a ball, and where it can lie. */
+/** Half of a nine-foot table's bed; below, the radius of a ball and how far its centre can be. */
 export const HALF: Spot = [1270, 635];
 export const RADIUS = 28.575;
 export const REACH: Spot = [HALF[0] - RADIUS, HALF[1] - RADIUS];
@@ -48,18 +48,18 @@ export function writeLine({ balls, phase, seat, rest }: Line): string {
 
 const without = (rest: string[], ...keys: string[]) => rest.filter((word) => !keys.includes(word.split(':')[0]!));
 
-/** The line when it waits for something else; what was true only of the shot before is gone. */
+/** The line in another phase; facts that were true only of the previous shot are removed. */
 export function inPhase(line: Line, phase: LinePhase): Line {
   return { ...line, phase, rest: without(line.rest, 'push', 'place', ...(phase === 'break' ? ['shot'] : [])) };
 }
 
-/** The line for one player alone: nothing is counted for a second one, and nobody has pushed out. */
+/** The line for one player alone: nothing is counted for a second player, and there was no push-out. */
 export function alone(line: Line): Line {
   const { rest, ...all } = line.phase === 'choice' ? inPhase(line, 'aim') : line;
   return { ...all, seat: 0, rest: [...without(rest, 'fouls', 'potted', 'racks', 'breaker', 'push'), 'fouls:0'] };
 }
 
-/** The line with a ball somewhere, or off the table. */
+/** The line with a ball moved, or taken off the table. */
 export function place(line: Line, ball: number, spot: Spot | null): Line {
   const balls = new Map(line.balls);
   if (spot) balls.set(ball, [Math.round(spot[0]), Math.round(spot[1])]);
@@ -69,7 +69,7 @@ export function place(line: Line, ball: number, spot: Spot | null): Line {
 
 const between = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** Two balls that overlap, and by how many millimetres. */
+/** Two overlapping balls, and by how many millimetres. */
 export function overlap({ balls }: Line): { one: number; other: number; by: number } | null {
   const all = [...balls];
   for (const [index, [one, spot]] of all.entries()) {
@@ -86,10 +86,10 @@ export function within([x, y]: Spot): Spot {
   return [bound(x, REACH[0]), bound(y, REACH[1])];
 }
 
-/** So near to the corner of a bed, or to the middle of its side, a ball may lie between the jaws of a pocket. */
+/** How near to a corner of the bed, or to the middle of a side, a ball may be between the jaws of a pocket. */
 const JAWS = 80;
 
-/** Whether a ball lies outside the bed, for all that can be seen without the rules. */
+/** Whether a ball is outside the bed, as far as can be seen without the rules. */
 export function isOutside(spot: Spot): boolean {
   const inside = within(spot);
   if (Math.abs(inside[0] - spot[0]) + Math.abs(inside[1] - spot[1]) < 1) return false;
@@ -97,7 +97,7 @@ export function isOutside(spot: Spot): boolean {
   return ![HALF[0], 0].some((pocket) => between([x, y], [pocket, HALF[1]]) < JAWS);
 }
 
-/** A free place for a ball beside another one, around it in steps. */
+/** A free place for a ball beside another one, found by circling it in steps. */
 export function beside(line: Line, ball: number, [x, y]: Spot): Spot {
   for (let far = 0; far < 40; far += 1) {
     for (let turn = 0; turn < 12; turn += 1) {

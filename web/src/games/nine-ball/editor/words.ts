@@ -21,7 +21,7 @@ const en = {
   overlap: (a: number, b: number, n: number) => `The ${a === 0 ? 'cue ball' : a} and the ${b} overlap by ${n} mm.`,
   part: 'Part them',
   drawOrFollow: ['draw', 'follow'] as readonly [string, string],
-  /** Below and above zero: the tip goes to the right, or to the left. */
+  /** For values below and above zero: the tip is right or left of the centre. */
   rightOrLeft: ['right spin', 'left spin'] as readonly [string, string],
   pushOut: 'push-out',
   playOn: 'Play on',

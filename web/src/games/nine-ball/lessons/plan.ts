@@ -1,4 +1,4 @@
-/** What the page about Nine-ball shows, and what its tutorial lets one do. */
+/** The contents of the page about Nine-ball and of its tutorial. */
 import type { Plan } from '../../../learn/types.ts';
 import type { Action, Query, Stroke } from '../types.ts';
 import { knownFrom } from './known.ts';
@@ -7,7 +7,7 @@ type Aim = Extract<Query, { type: 'AIM' }>;
 
 const FIELDS = ['speedMmS', 'sideMilli', 'topMilli', 'pushOut'] as const;
 
-/** Which recorded line is nearest: lines were drawn at one speed and without spin, which hardly bend them. */
+/** The nearest recorded line: lines were recorded at one speed and without spin, which hardly bend them. */
 function nearestAim({ aimUrad }: Stroke, scripted: Aim[]): number {
   const far = (at: number) => Math.abs(scripted[at]!.shot.aimUrad - aimUrad);
   return scripted.reduce((best, _, at) => (far(at) < far(best) ? at : best), 0);

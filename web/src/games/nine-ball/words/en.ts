@@ -29,7 +29,7 @@ export const words = {
   elevation: 'Elevation',
   spin: 'Spin',
   centre: 'centre',
-  /** A little, some, as much as can be. */
+  /** A little, some, as much as possible. */
   spins: {
     top: ['a little top', 'top', 'full top'],
     back: ['a little back', 'back', 'full back'],

@@ -1,9 +1,9 @@
-/** The line of Nine: unused cards of both seats, points, and what is carried. */
+/** The line of Nine: unused cards of both seats, points, and carried points. */
 export interface Cards {
   hands: [number[], number[]];
   scores: [number, number];
   carried: number;
-  /** Helpers used and tied cards, as they stand. */
+  /** Used helpers and tied cards, kept unchanged. */
   rest: string;
 }
 

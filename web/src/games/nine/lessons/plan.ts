@@ -1,4 +1,4 @@
-/** What the page about Nine shows, and what its tutorial lets one do. */
+/** The contents of the page about Nine and of its tutorial. */
 import type { Plan } from '../../../learn/types.ts';
 
 export const plan: Plan = {

@@ -1,4 +1,4 @@
-/** The words of Nine in English. Some are fixed by the rules, to the letter. */
+/** The words of Nine in English. The rules fix some of them exactly. */
 import { plural } from '../../../words/plural.ts';
 import type { Achievement } from '../history.ts';
 import type { Helper } from '../types.ts';

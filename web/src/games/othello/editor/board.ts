@@ -1,4 +1,4 @@
-/** The line of a board: 64 squares from a1 to h8, then the side to move. */
+/** The text of a board: 64 squares from a1 to h8, then the side to move. */
 export type Cell = 'X' | 'O' | '-';
 
 export interface Board {
@@ -8,7 +8,7 @@ export interface Board {
 
 export const START = `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X`;
 
-/** Reads a line; what is no square is an empty one. */
+/** Reads a board's text; any other character counts as an empty square. */
 export function readBoard(text: string): Board {
   const [squares = '', side] = text.trim().split(/\s+/);
   const cells = Array.from({ length: 64 }, (_, index) => (squares[index] === 'X' || squares[index] === 'O' ? (squares[index] as Cell) : '-'));

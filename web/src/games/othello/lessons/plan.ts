@@ -1,4 +1,4 @@
-/** What the page about Othello shows, and what its tutorial lets one do. */
+/** The contents of the page about Othello and of its tutorial. */
 import type { Plan } from '../../../learn/types.ts';
 
 export const plan: Plan = {

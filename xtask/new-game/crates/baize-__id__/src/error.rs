@@ -1,4 +1,4 @@
-//! Why something is refused.
+//! Why an action is refused.
 
 use baize_rules::{Coded, Seat};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What is announced.
+//! Events of the game.
 
 use baize_rules::{Language, Leaving, Say, Seat, Who, display_in_english, say};
 use schemars::JsonSchema;

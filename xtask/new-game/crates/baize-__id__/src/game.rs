@@ -154,7 +154,7 @@ impl Game for __Type__ {
         if !self.0.is_over() {
             return None;
         }
-        // Whoever is to move before an empty heap has not taken the last counter.
+        // The seat to move before an empty heap has not taken the last counter.
         let (loser, reason) = match self.0.left {
             Some(Left { seat, why }) => (seat, why.reason()),
             None => (self.0.to_move, "last"),

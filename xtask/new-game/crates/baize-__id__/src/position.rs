@@ -30,24 +30,24 @@ pub struct Left {
 }
 
 impl Position {
-    /// How a game begins.
+    /// The start of a game.
     pub const START: Position = Position { counters: 21, to_move: Seat::FIRST, left: None };
-    /// No heap is larger.
+    /// The largest heap.
     pub const LARGEST: u8 = 99;
-    /// Nobody takes more at once.
+    /// The most counters that may be taken at once.
     pub const MOST: u8 = 3;
 
-    /// How many may be taken now at most.
+    /// The most counters that may be taken now.
     pub fn most(&self) -> u8 {
         self.counters.min(Position::MOST)
     }
 
-    /// Whether nothing more can be done.
+    /// Whether the game is over.
     pub const fn is_over(&self) -> bool {
         self.counters == 0 || self.left.is_some()
     }
 
-    /// The heap that this could be, if it could be any.
+    /// Returns this heap if it is a possible one.
     pub(crate) fn checked(self) -> Result<Position, Error> {
         let seats = [Some(self.to_move), self.left.map(|left| left.seat)];
         if self.counters > Position::LARGEST || seats.iter().flatten().any(|seat| seat.index() > 1) {
@@ -56,7 +56,7 @@ impl Position {
         Ok(self)
     }
 
-    /// Reads `21 0`: so many counters, and the seat whose turn it is.
+    /// Reads `21 0`: the number of counters, and the seat whose turn it is.
     pub(crate) fn read(text: &str) -> Result<Position, Error> {
         let (counters, seat) = text.split_once(' ').ok_or(Error::BadPosition)?;
         let counters = counters.parse().map_err(|_| Error::BadPosition)?;

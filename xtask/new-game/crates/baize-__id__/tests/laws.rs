@@ -5,7 +5,7 @@ use baize_rules::Dice;
 use baize_rules::laws::{Laws, Report};
 use proptest::prelude::*;
 
-/// Any number, and often one that may not be taken.
+/// Takes any number of counters, often one that may not be taken.
 fn probe(dice: &mut Dice) -> Action {
     Action::Take { count: dice.roll(6) as u8 }
 }

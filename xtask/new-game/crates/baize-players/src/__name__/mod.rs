@@ -15,7 +15,7 @@ pub(crate) const TEAM: Team = Team {
     ..Team::PLAIN
 };
 
-/// Leaves a multiple of four, whenever it can.
+/// Leaves a multiple of four whenever it can.
 struct Perfect;
 
 impl Player<__Type__> for Perfect {
