@@ -1,71 +1,71 @@
 // The JSON of Banqi, made from the types of crates/baize-banqi; do not edit.
 
-/** What a seat can do. The places may be outside the board: the rules answer that. */
+/** What a seat can do. Cells may be outside the board; the rules then refuse the action. */
 export type Action =
   /** Turns a piece face-up. */
   | {
     type: 'FLIP';
-    /** Where it lies. */
+    /** The cell of the piece. */
     at: number;
   }
-  /** Goes to an empty cell. */
+  /** Moves a piece to an empty cell. */
   | {
     type: 'MOVE';
-    /** Where the piece stands. */
+    /** The cell of the piece. */
     from: number;
-    /** Where it goes. */
+    /** The cell it goes to. */
     to: number;
   }
-  /** Takes an enemy and its place. */
+  /** Takes an enemy piece and its cell. */
   | {
     type: 'CAPTURE';
-    /** Where the attacker stands. */
+    /** The cell of the attacker. */
     from: number;
-    /** Where the target stands. */
+    /** The cell of the target. */
     to: number;
   };
 
-/** What a seat can do. The places may be outside the board: the rules answer that. */
+/** What a seat can do. Cells may be outside the board; the rules then refuse the action. */
 export type ActionInput =
   /** Turns a piece face-up. */
   | {
     type: 'FLIP';
-    /** Where it lies. */
+    /** The cell of the piece. */
     at:
-      /** One place on the board: rows from the top, columns from the left. */
+      /** A cell of the board by its index: row by row from the top, from left to right. */
       | number
       | string;
   }
-  /** Goes to an empty cell. */
+  /** Moves a piece to an empty cell. */
   | {
     type: 'MOVE';
-    /** Where the piece stands. */
+    /** The cell of the piece. */
     from:
-      /** One place on the board: rows from the top, columns from the left. */
+      /** A cell of the board by its index: row by row from the top, from left to right. */
       | number
       | string;
-    /** Where it goes. */
+    /** The cell it goes to. */
     to:
-      /** One place on the board: rows from the top, columns from the left. */
+      /** A cell of the board by its index: row by row from the top, from left to right. */
       | number
       | string;
   }
-  /** Takes an enemy and its place. */
+  /** Takes an enemy piece and its cell. */
   | {
     type: 'CAPTURE';
-    /** Where the attacker stands. */
+    /** The cell of the attacker. */
     from:
-      /** One place on the board: rows from the top, columns from the left. */
+      /** A cell of the board by its index: row by row from the top, from left to right. */
       | number
       | string;
-    /** Where the target stands. */
+    /** The cell of the target. */
     to:
-      /** One place on the board: rows from the top, columns from the left. */
+      /** A cell of the board by its index: row by row from the top, from left to right. */
       | number
       | string;
   };
 
-/** To `ADJACENT`. */
+/** The reply to `ADJACENT`. */
 export type AdjacentAnswer = {
   /** The neighbours in the order up, down, left, right. */
   indices: number[];
@@ -73,15 +73,15 @@ export type AdjacentAnswer = {
 
 export type Answer = AdjacentAnswer | CanCaptureAnswer | PerftAnswer;
 
-/** A seat and the faction it got. */
+/** A seat and the faction assigned to it. */
 export type Assignment = {
-  /** What. */
+  /** The faction. */
   faction: Faction;
-  /** Who. */
+  /** The seat. */
   seat: number;
 };
 
-/** To `CAN_CAPTURE`. */
+/** The reply to `CAN_CAPTURE`. */
 export type CanCaptureAnswer = {
   /** Whether it may. */
   allowed: boolean;
@@ -96,13 +96,13 @@ export type CannonMove =
 
 /** A seat that has left the match. */
 export type Departure = {
-  /** Who. */
+  /** The seat. */
   seat: number;
-  /** Why. */
+  /** Why it left. */
   why: Why;
 };
 
-/** What stands beside the result. */
+/** Further details of the result. */
 export type Details = {
   /** The winner's faction, if it had one. */
   faction: Faction | null;
@@ -110,9 +110,9 @@ export type Details = {
 
 /** How a match ended. */
 export type Ending = {
-  /** Why. */
+  /** Why it ended. */
   reason: Reason;
-  /** Who won; nobody in a draw. */
+  /** The seat that won; none in a draw. */
   winner: number | null;
 };
 
@@ -121,59 +121,59 @@ export type Event =
   /** A piece was turned face-up. */
   | {
     type: 'FLIPPED';
-    /** The factions that seats got by it. */
+    /** The factions that this flip assigned to seats. */
     assigned: Assignment[];
-    /** Where. */
+    /** The cell. */
     at: number;
-    /** What came up. */
+    /** The piece that came up. */
     piece: Piece;
-    /** Who did it. */
+    /** The seat that acted. */
     seat: number;
   }
   /** A piece went to an empty cell. */
   | {
     type: 'MOVED';
-    /** Where from. */
+    /** The cell it left. */
     from: number;
-    /** What moved. */
+    /** The piece. */
     piece: Piece;
-    /** Who did it. */
+    /** The seat that acted. */
     seat: number;
-    /** Where to. */
+    /** The cell it went to. */
     to: number;
   }
   /** A piece took another and its place. */
   | {
     type: 'CAPTURED';
-    /** Where from. */
+    /** The cell the attacker left. */
     from: number;
-    /** What took. */
+    /** The attacker. */
     piece: Piece;
-    /** What a Cannon jumped over. */
+    /** The cell of the piece that a Cannon jumped over; null for other captures. */
     screen: number | null;
-    /** Who did it. */
+    /** The seat that acted. */
     seat: number;
-    /** What was taken. */
+    /** The piece it took. */
     taken: Piece;
-    /** Where to. */
+    /** The cell of the piece it took. */
     to: number;
   }
   /** A seat left of its own accord. */
   | {
     type: 'SEAT_LEFT';
-    /** Who. */
+    /** The seat. */
     seat: number;
-    /** Why. */
+    /** Why it left. */
     why: Why;
   }
   /** A faction left the match; its pieces, if any, stay. */
   | {
     type: 'FACTION_OUT';
-    /** Which. */
+    /** The faction. */
     faction: Faction;
-    /** Who. */
+    /** The seat. */
     seat: number;
-    /** Why. */
+    /** Why it left. */
     why: Why;
   }
   /** The match is decided. */
@@ -181,9 +181,9 @@ export type Event =
     type: 'GAME_OVER';
     /** The winner's faction, if it had one. */
     faction: Faction | null;
-    /** Why. */
+    /** Why the match ended. */
     reason: Reason;
-    /** Who won; nobody in a draw. */
+    /** The seat that won; none in a draw. */
     winner: number | null;
   };
 
@@ -204,11 +204,11 @@ export type Faction =
 export type FactionView = {
   /** How many pieces it has left, face-down ones included. */
   alive: number;
-  /** Which. */
+  /** The faction. */
   faction: Faction;
   /** Its owner, once it has one. */
   owner: number | null;
-  /** What it has taken, sorted. */
+  /** The pieces it has taken, sorted. */
   taken: Heap[];
 };
 
@@ -219,33 +219,33 @@ export type GuardStep =
   /** From corner to corner. */
   | 'diagonal';
 
-/** Some pieces of one letter. */
+/** Pieces of the same kind and faction. */
 export type Heap = {
-  /** How many. */
+  /** How many there are. */
   count: number;
-  /** Which. */
+  /** The piece. */
   piece: Piece;
 };
 
 /** What a player says about its choice. */
 export type Info = {
-  /** How many actions there were. */
+  /** How many actions the player chose from. */
   choices?: number;
-  /** How many actions it looked ahead. */
+  /** How many actions the player looked ahead. */
   depth?: number;
-  /** Positions it looked at. */
+  /** How many positions the player looked at. */
   nodes?: number;
   /** What the action is good for. */
   reason?: Reason2;
-  /** What the position is worth to it. */
+  /** The player's evaluation of the position. */
   score?: number;
-  /** In a sentence. */
+  /** The reason for the choice, in a sentence. */
   why?: string;
-  /** How likely it wins, or its share among three. */
+  /** The chance to win; with three seats, the share of the game that the player expects. */
   winChance?: number;
 };
 
-/** What a piece is; the numbers are the ranks of Classic. */
+/** The kinds of pieces; the numbers are the ranks of Classic. */
 export type Kind =
   /** Soldier. */
   | 'Pawn'
@@ -269,10 +269,10 @@ export type Layout =
   /** On any 32 of the 45 points. */
   | 'scatter';
 
-/** A positive number that ends something when it is reached, or off. */
+/** A positive number at which something ends, or off. */
 export type Limit = number | 'off';
 
-/** A positive number that ends something when it is reached, or off. */
+/** A positive number at which something ends, or off. */
 export type LimitInput = number | 'off' | null;
 
 /** Which rule set is played. */
@@ -284,19 +284,19 @@ export type Mode =
   /** Two seats as in Classic; other ranks, and the Cannon does not jump. */
   | 'hong-kong';
 
-/** A piece on a cell; `piece` is missing while it lies face-down. */
+/** A piece on a cell; `piece` is null while it lies face-down. */
 export type Occupant = {
-  /** Whether nobody knows it. */
+  /** Whether it lies face-down. */
   faceDown: boolean;
-  /** What it is, face-up. */
+  /** The piece, if it is face-up. */
   piece: Piece | null;
 };
 
 /**
- * The rules of one match; `Options::default()` is Classic by the book.
+ * The rules of one match; the default is Classic by the book.
  *
- * On the wire a limit is a positive number or `"off"` (`null` is read as off too). The field `preset`, read only,
- * names what the missing fields are taken from.
+ * On the wire a limit is a positive number or `"off"` (`null` is read as off too). On input, the field
+ * `preset` may name a base for missing fields.
  */
 export type Options = {
   /** Three Kingdoms: how Cannons move when they do not take. */
@@ -307,7 +307,7 @@ export type Options = {
   guard: GuardStep;
   /** Three Kingdoms: where the pieces lie at the start. */
   layout: Layout;
-  /** Which game. */
+  /** The rule set. */
   mode: Mode;
   /** Two seats: a draw after this many actions without a flip or a capture. */
   noProgress: Limit;
@@ -318,10 +318,10 @@ export type Options = {
 };
 
 /**
- * The rules of one match; `Options::default()` is Classic by the book.
+ * The rules of one match; the default is Classic by the book.
  *
- * On the wire a limit is a positive number or `"off"` (`null` is read as off too). The field `preset`, read only,
- * names what the missing fields are taken from.
+ * On the wire a limit is a positive number or `"off"` (`null` is read as off too). On input, the field
+ * `preset` may name a base for missing fields.
  */
 export type OptionsInput = {
   cannon?: CannonMove | null;
@@ -335,43 +335,43 @@ export type OptionsInput = {
   repetition?: LimitInput | null;
 };
 
-/** To `PERFT`. */
+/** The reply to `PERFT`. */
 export type PerftAnswer = {
-  /** How many sequences there are. */
+  /** How many sequences there are; a match that ends earlier counts as one. */
   leaves: number;
 };
 
 /** A piece with all that a client needs to draw it. */
 export type Piece = {
-  /** Whose it is. */
+  /** Its faction. */
   faction: Faction;
   /** Its letter. */
   letter: string;
-  /** What it is. */
+  /** Its kind. */
   type: Kind;
 };
 
 /** An action that was played, and by whom. */
 export type Played = {
-  /** What. */
+  /** The action. */
   action: Action;
-  /** Who. */
+  /** The seat. */
   seat: number;
 };
 
 /** An action that was played, and by whom. */
 export type PlayedInput = {
-  /** What. */
+  /** The action. */
   action: ActionInput;
-  /** Who. */
+  /** The seat. */
   seat: number;
 };
 
-/** Choices with a name; each rule set says what they mean there. */
+/** Named choices of options; each rule set says what they mean there. */
 export type Preset =
   /** All defaults, in every mode. */
   | 'contract'
-  /** Three Kingdoms as it is played at home. */
+  /** Three Kingdoms as played at home. */
   | 'folk'
   /** Classic, drawn after 60 actions without progress or a threefold repetition. */
   | 'tournament'
@@ -383,38 +383,38 @@ export type Query =
   /** Which cells are next to this one? */
   | {
     type: 'ADJACENT';
-    /** The cell; outside the board it has no neighbours. */
+    /** The cell; one outside the board has no neighbours. */
     index:
-      /** One place on the board: rows from the top, columns from the left. */
+      /** A cell of the board by its index: row by row from the top, from left to right. */
       | number
       | string;
-    /** On which board. */
+    /** The rule set whose board it is. */
     mode: Mode;
   }
-  /** May this kind take that kind, board and factions left aside? */
+  /** May this kind take that kind, leaving board and factions aside? */
   | {
     type: 'CAN_CAPTURE';
-    /** What takes. */
+    /** The kind that takes. */
     attacker: Kind;
-    /** In which game. */
+    /** The rule set. */
     mode: Mode;
-    /** What is taken. */
+    /** The kind that is taken. */
     target: Kind;
   }
-  /** How many sequences of actions are there? See `FullPosition::perft`. */
+  /** How many sequences of `depth` actions are there? */
   | {
     type: 'PERFT';
-    /** How many actions, at most 64. */
+    /** The length of the sequences, at most 64 actions. */
     depth: number;
-    /** The rules; the mode comes from the line. */
+    /** The rules; the mode comes from the position. */
     options?: OptionsInput;
-    /** The full line. */
+    /** The position as a line of text, with the face-down pieces. */
     position: string;
   };
 
 /** Why a match ended. */
 export type Reason =
-  /** The winner, or in Classic nobody else, has pieces left; see the rules, section 9. */
+  /** With two seats, the loser has no piece left; with three, the winner has captured all other pieces. */
   | 'capture-all'
   /** Only one faction is left. */
   | 'elimination'
@@ -426,7 +426,7 @@ export type Reason =
   | 'no-progress'
   /** The same position for the third time. */
   | 'repetition'
-  /** The match was limited to this length. */
+  /** The match reached its limit of actions. */
   | 'ply-cap'
   /** The last opponent gave up. */
   | 'resign'
@@ -435,62 +435,62 @@ export type Reason =
   /** The seats agreed on a draw. */
   | 'agreement';
 
-/** What an action is good for, as people would put it. Whoever shows it finds the words. */
+/** What an action is good for, as people would put it; clients find the words. */
 export type Reason2 =
-  /** It wins, whatever the others do, in so many turns of its own, this one among them. */
+  /** It wins in `turns` of the player's turns, this one included, whatever the others do. */
   | {
     kind: 'wins';
     turns: number;
   }
-  /** No open piece can take back what takes. */
+  /** No face-up piece can take the capturing piece. */
   | {
     kind: 'takesFree';
   }
-  /** Whoever takes back is taken. */
+  /** Any piece that takes back can be taken in turn. */
   | {
     kind: 'takesAgain';
   }
-  /** What is taken ranks above what takes, which may be taken back. */
+  /** The captured piece outranks the capturing one, which may be taken back. */
   | {
     kind: 'tradesUp';
   }
-  /** The piece stood under attack, and no open piece attacks it now. */
+  /** The piece was under attack, and now no face-up piece attacks it. */
   | {
     kind: 'escapes';
   }
-  /** Another piece of one's own, which stands here, was under attack and is not any more. */
+  /** It saves another piece of the player's, which was under attack. */
   | {
     kind: 'saves';
-    /** Where it stands. */
+    /** The cell of that piece. */
     cell: number;
   }
-  /** Whatever the other side does, the piece that stands here can be taken next. */
+  /** Whatever the other side does, this piece of theirs can be taken next. */
   | {
     kind: 'traps';
-    /** Where it stands. */
+    /** The cell of that piece. */
     cell: number;
   }
-  /** It attacks both of these, and no open piece attacks it. */
+  /** It attacks two pieces, and no face-up piece attacks it. */
   | {
     kind: 'attacksTwo';
-    /** Where they stand. */
+    /** The cells of the two pieces. */
     cells: [number, number];
   }
-  /** It attacks the piece that stands here, and no open piece attacks it. */
+  /** It attacks a piece, and no face-up piece attacks it. */
   | {
     kind: 'attacks';
-    /** Where it stands. */
+    /** The cell of the attacked piece. */
     cell: number;
   }
-  /** It comes nearer to the piece that stands here and that it may take; no open piece attacks it. */
+  /** It gets nearer to a piece that it may take, and no face-up piece attacks it. */
   | {
     kind: 'nears';
-    /** Where it stands. */
+    /** The cell of that piece. */
     cell: number;
   }
   /**
-   * Of so many face-down pieces, so many would bring a piece of others under attack without endangering one's own, and
-   * so many would endanger one's own.
+   * Of the `of` face-down pieces, `good` would put a piece of others under attack without endangering the
+   * player's own, and `bad` would endanger the player's own.
    */
   | {
     kind: 'turns';
@@ -505,51 +505,51 @@ export type SeatInfo = {
   faction: Faction | null;
   /** Whether it has left the match. */
   out: boolean;
-  /** Which. */
+  /** The seat. */
   seat: number;
 };
 
-/** The whole state as it is written down: the full line, the rules, and what the line does not carry. */
+/** The whole state written down: the position as a line, the rules, and what the line does not contain. */
 export type Setup = {
   /** Whether the seats have agreed on a draw. */
   agreed?: boolean;
-  /** The moves since the last flip, capture or departure, where `repetition` looks at them. */
+  /** The moves since the last flip, capture or departure, if `repetition` needs them. */
   history?: string[];
   /** The last action. */
   last?: Played;
-  /** Who has left the match and why, in order, as far as it is known. */
+  /** The seats that have left the match, in order, as far as known. */
   left?: Departure[];
-  /** The rules; the mode comes from the line. */
+  /** The rules; the mode comes from the position. */
   options: Options;
-  /** The full line. */
+  /** The position as a line of text, with the face-down pieces. */
   position: string;
-  /** The public line; not looked at when read. */
+  /** The same line without the face-down pieces; ignored on input. */
   public: string;
-  /** Actions since the last flip or capture, where `noProgress` counts them. */
+  /** Actions since the last flip or capture, if `noProgress` counts them. */
   quiet?: number;
-  /** Where the match stands; not looked at when read. */
+  /** Where the match stands; ignored on input. */
   status: Status | null;
 };
 
-/** The whole state as it is written down: the full line, the rules, and what the line does not carry. */
+/** The whole state written down: the position as a line, the rules, and what the line does not contain. */
 export type SetupInput = {
   /** Whether the seats have agreed on a draw. */
   agreed?: boolean;
-  /** The moves since the last flip, capture or departure, where `repetition` looks at them. */
+  /** The moves since the last flip, capture or departure, if `repetition` needs them. */
   history?: string[];
   /** The last action. */
   last?: PlayedInput | null;
-  /** Who has left the match and why, in order, as far as it is known. */
+  /** The seats that have left the match, in order, as far as known. */
   left?: Departure[];
-  /** The rules; the mode comes from the line. */
+  /** The rules; the mode comes from the position. */
   options?: OptionsInput;
-  /** The full line. */
+  /** The position as a line of text, with the face-down pieces. */
   position: string;
-  /** The public line; not looked at when read. */
+  /** The same line without the face-down pieces; ignored on input. */
   public?: string;
-  /** Actions since the last flip or capture, where `noProgress` counts them. */
+  /** Actions since the last flip or capture, if `noProgress` counts them. */
   quiet?: number;
-  /** Where the match stands; not looked at when read. */
+  /** Where the match stands; ignored on input. */
   status?: Status | null;
 };
 
@@ -570,11 +570,11 @@ export type Status =
 export type View = {
   /** Whether the seats have agreed on a draw. */
   agreed?: boolean;
-  /** Every cell by index; `null` is empty. */
+  /** Every cell by index; null if it is empty. */
   cells: (Occupant | null)[];
   /** How many columns the board has. */
   columns: number;
-  /** What the no-capture counter shows, if there is one. */
+  /** Actions left until the draw, if the rules count them. */
   counter: number | null;
   /** How the match ended, once it has. */
   ending: Ending | null;
@@ -584,17 +584,17 @@ export type View = {
   history: string[];
   /** The last action. */
   last: Played | null;
-  /** Who has left and why, in order, as far as it is known. */
+  /** The seats that have left, in order, as far as known. */
   left: Departure[];
-  /** Which game. */
+  /** The rule set. */
   mode: Mode;
   /** The rules. */
   options: Options;
-  /** Actions so far. */
+  /** How many actions there have been. */
   ply: number;
-  /** The public line. */
+  /** The position as a line of text, without the face-down pieces. */
   public: string;
-  /** Actions since the last flip or capture, if they are counted. */
+  /** Actions since the last flip or capture, if the rules count them. */
   quiet: number | null;
   /** How many rows the board has. */
   rows: number;
@@ -602,9 +602,9 @@ export type View = {
   seats: SeatInfo[];
   /** Where the match stands. */
   status: Status;
-  /** Whose turn it is; nobody's after the end. */
+  /** The seat on turn; none after the end. */
   turn: number | null;
-  /** What lies face-down, without saying where. */
+  /** The pieces that lie face-down, without their places. */
   unknown: Heap[];
 };
 

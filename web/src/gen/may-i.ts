@@ -23,10 +23,13 @@ export type Action =
     cardId: string;
     /** The meld. */
     meldId: string;
-    /** The end of a run for a wild; without one it goes to the end if that is free. Of no effect on anything else. */
+    /**
+     * For a wild on a run: the end it goes to. If absent, it goes to the upper end, or to the lower if only
+     * that is free. Ignored for anything else.
+     */
     position?: RunEnd;
   }
-  /** Lays off several cards in order, the last of which empties the hand. */
+  /** Lays off several cards in order, which empties the hand. */
   | {
     type: 'GO_OUT';
     /** The lay-offs. */
@@ -42,11 +45,11 @@ export type Action =
     /** The run. */
     meldId: string;
   }
-  /** Gives up all further play in this turn but the discard. */
+  /** Plays nothing more in this turn but the discard. */
   | {
     type: 'SKIP';
   }
-  /** Ends the turn. */
+  /** Ends the turn with a discard. */
   | {
     type: 'DISCARD';
     /** The card thrown away. */
@@ -56,15 +59,15 @@ export type Action =
   | {
     type: 'CALL_MAY_I';
   }
-  /** Lets the caller, or whoever is asked next, have the card. */
+  /** Allows a request: the next seat is asked, or the caller gets the card. */
   | {
     type: 'ALLOW_MAY_I';
   }
-  /** Takes the card before the caller. */
+  /** Claims the card before the caller. */
   | {
     type: 'CLAIM_MAY_I';
   }
-  /** Sorts the own hand. */
+  /** Sorts one's own hand. */
   | {
     type: 'REORDER_HAND';
     /** All its cards in the new order. */
@@ -94,10 +97,13 @@ export type ActionInput =
     cardId: string;
     /** The meld. */
     meldId: string;
-    /** The end of a run for a wild; without one it goes to the end if that is free. Of no effect on anything else. */
+    /**
+     * For a wild on a run: the end it goes to. If absent, it goes to the upper end, or to the lower if only
+     * that is free. Ignored for anything else.
+     */
     position?: RunEnd | null;
   }
-  /** Lays off several cards in order, the last of which empties the hand. */
+  /** Lays off several cards in order, which empties the hand. */
   | {
     type: 'GO_OUT';
     /** The lay-offs. */
@@ -113,11 +119,11 @@ export type ActionInput =
     /** The run. */
     meldId: string;
   }
-  /** Gives up all further play in this turn but the discard. */
+  /** Plays nothing more in this turn but the discard. */
   | {
     type: 'SKIP';
   }
-  /** Ends the turn. */
+  /** Ends the turn with a discard. */
   | {
     type: 'DISCARD';
     /** The card thrown away. */
@@ -127,15 +133,15 @@ export type ActionInput =
   | {
     type: 'CALL_MAY_I';
   }
-  /** Lets the caller, or whoever is asked next, have the card. */
+  /** Allows a request: the next seat is asked, or the caller gets the card. */
   | {
     type: 'ALLOW_MAY_I';
   }
-  /** Takes the card before the caller. */
+  /** Claims the card before the caller. */
   | {
     type: 'CLAIM_MAY_I';
   }
-  /** Sorts the own hand. */
+  /** Sorts one's own hand. */
   | {
     type: 'REORDER_HAND';
     /** All its cards in the new order. */
@@ -144,7 +150,7 @@ export type ActionInput =
 
 export type Answer = CheckContractAnswer | CheckLayOffAnswer | CheckMeldAnswer | CheckSwapAnswer | StagedAnswer | SuggestMeldsAnswer;
 
-/** A meld of a question. */
+/** A meld in a question. */
 export type AskedMeld = {
   cards: CardName[];
   meldType: MeldKind;
@@ -156,27 +162,28 @@ export type Blocked = {
   code: string;
   /** Why, in a few words that a person can act on. */
   reason: string;
-  /** What. */
+  /** The kind of action. */
   type: Verb;
 };
 
 /**
  * One physical card. Its id is the face, a dot and the copy: `7H.0`, `JK.3`.
  *
- * One byte: the face and two bits of copy. Jokers have up to six copies, and nothing lies above them.
+ * In memory it is one byte: the face and two bits for the copy. Jokers can have up to six copies because no
+ * face comes after them.
  */
 export type CardId = string;
 
-/** A card of a question: a face, with or without a copy. Any number of them may show the same. */
+/** A card in a question: a face, with or without a copy. The same card may be named any number of times. */
 export type CardName = string;
 
 /** Whether melds meet a contract. */
 export type CheckContractAnswer = {
-  /** Why not, as the code of the refusal without the name of the game. */
+  /** Why not: the code of the refusal without the name of the game. */
   error?: string;
-  /** Which meld is to blame, from 0. */
+  /** The number of the meld at fault, from 0. */
   index?: number;
-  /** Why that is no meld. */
+  /** Why it is no meld. */
   reason?: Flaw;
   /** Whether they do. */
   valid: boolean;
@@ -184,9 +191,9 @@ export type CheckContractAnswer = {
 
 /** Where a card goes. */
 export type CheckLayOffAnswer = {
-  /** Whether it goes anywhere. */
+  /** Whether the card fits the meld. */
   accepted: boolean;
-  /** What a wild on a run stands for. */
+  /** What the card stands for, if it is a wild on a run. */
   actsAs: Face | null;
   /** The meld with the card. */
   cards?: CardName[];
@@ -194,14 +201,14 @@ export type CheckLayOffAnswer = {
   error?: Misfit;
   high?: number;
   low?: number;
-  /** Whether its player must choose an end. */
+  /** Whether the player must choose an end. */
   needsChoice: boolean;
-  /** The end of a run. */
+  /** The end it goes to, if the meld is a run. */
   position: RunEnd | null;
 };
 
 export type CheckMeldAnswer =
-  /** A meld. */
+  /** The cards are a meld. */
   | {
     /** Always true. */
     valid: true;
@@ -210,11 +217,11 @@ export type CheckMeldAnswer =
     high?: number;
     low?: number;
   }
-  /** No meld. */
+  /** The cards are no meld. */
   | {
     /** Always false. */
     valid: false;
-    /** Why. */
+    /** Why not. */
     reason: Flaw;
   };
 
@@ -222,23 +229,24 @@ export type CheckMeldAnswer =
 export type CheckSwapAnswer = {
   /** Whether it can. */
   allowed: boolean;
-  /** Why not, as the code of the refusal without the name of the game. */
+  /** Why not: the code of the refusal without the name of the game. */
   error?: string;
 };
 
 /** How many sets and runs go down together, no more and no fewer. */
 export type Contract = {
-  /** Runs. */
+  /** How many runs. */
   runs: number;
-  /** Sets. */
+  /** How many sets. */
   sets: number;
 };
 
 /**
- * Dice thrown in a fixed order: ChaCha20 keyed by the seed, and how many 32-bit words of its stream are used up.
+ * Dice that always fall in the same order: ChaCha20 keyed by the seed, and how many 32-bit words of its
+ * stream have been used.
  *
- * Bounded draws and the shuffle are written here, not taken from a library, so that recorded games replay for ever;
- * golden vectors in the tests pin them.
+ * Bounded draws and the shuffle are implemented here, not taken from a library, so that recorded games
+ * replay the same for ever; golden vectors in the tests pin them.
  */
 export type Dice = {
   drawn: number;
@@ -252,18 +260,18 @@ export type Dice = {
 };
 
 /**
- * Something that happened. What not everybody may know is told in two halves: the one with the card to its seat, the
- * one without to all others.
+ * Something that happened. An event with a hidden card is told in two versions: with the card to its seat,
+ * without it to all others.
  */
 export type Event =
   /** A seat drew. */
   | {
     type: 'DREW';
-    /** The card: told to all if it lay face up, else only to the drawer. */
+    /** The card; if it came from the stock, only its seat is told. */
     card?: CardId;
-    /** Who. */
+    /** The seat. */
     seat: number;
-    /** From where. */
+    /** Where the card came from. */
     source: Source;
   }
   /** A seat laid down the contract. */
@@ -271,21 +279,21 @@ export type Event =
     type: 'LAID_DOWN';
     /** Its melds. */
     melds: LaidMeld[];
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A card was laid off. */
   | {
     type: 'LAID_OFF';
-    /** What a wild on a run stands for. */
+    /** What the card stands for, if it is a wild on a run. */
     actsAs: Face | null;
     /** The card. */
     card: CardId;
-    /** On which meld. */
+    /** The meld. */
     meld: MeldId;
-    /** At which end of a run. */
+    /** The end, if the meld is a run. */
     position: RunEnd | null;
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A Joker was taken out of a run. */
@@ -295,9 +303,9 @@ export type Event =
     card: CardId;
     /** The Joker. */
     joker: CardId;
-    /** From which run. */
+    /** The run. */
     meld: MeldId;
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A turn ended with a discard. */
@@ -305,23 +313,23 @@ export type Event =
     type: 'DISCARDED';
     /** The card. */
     card: CardId;
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A seat asks for the exposed discard. */
   | {
     type: 'MAY_I_CALLED';
-    /** Who is asked first; nobody if nobody has to be. */
+    /** The seat that is asked first; none if no seat has to be asked. */
     asked: number | null;
     /** The card. */
     card: CardId;
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A seat that was asked lets the card go. */
   | {
     type: 'MAY_I_ALLOWED';
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A seat that was asked takes the card itself. */
@@ -329,7 +337,7 @@ export type Event =
     type: 'MAY_I_CLAIMED';
     /** The card. */
     card: CardId;
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A seat gets the card. */
@@ -337,43 +345,43 @@ export type Event =
     type: 'MAY_I_GRANTED';
     /** The card. */
     card: CardId;
-    /** Whether it also got a card from the stock. */
+    /** Whether the seat also got a penalty card from the stock. */
     penalty: boolean;
-    /** That card, told only to its seat. */
+    /** The penalty card, told only to its seat. */
     penaltyCard?: CardId;
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A request is void because its caller left. */
   | {
     type: 'MAY_I_WITHDRAWN';
-    /** Who had asked. */
+    /** The seat that had asked. */
     seat: number;
   }
   /** All but the top discard were shuffled into a new stock. */
   | {
     type: 'STOCK_REFILLED';
-    /** How many cards. */
+    /** How many cards were shuffled. */
     count: number;
   }
   /** A seat has no card left. */
   | {
     type: 'WENT_OUT';
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A round is over. */
   | {
     type: 'ROUND_ENDED';
-    /** What each seat still held, so that everybody can check the points. */
+    /** The cards each seat still held, so that everybody can check the points. */
     hands: CardId[][];
-    /** Which. */
+    /** The round. */
     round: number;
     /** The points of each seat in this round. */
     scores: number[];
     /** The points of each seat so far. */
     totals: number[];
-    /** Who went out; nobody if the stock or the turns ran out. */
+    /** The seat that went out; none if the stock or the turns ran out. */
     winner: number | null;
   }
   /** A round begins. */
@@ -383,11 +391,11 @@ export type Event =
     card: CardId;
     /** What must be laid down. */
     contract: Contract;
-    /** Who plays first. */
+    /** The seat that plays first. */
     current: number;
-    /** Who dealt. */
+    /** The seat that dealt. */
     dealer: number;
-    /** Which. */
+    /** The round. */
     round: number;
   }
   /** The game is over. */
@@ -395,37 +403,37 @@ export type Event =
     type: 'GAME_ENDED';
     /** The points of each seat. */
     totals: number[];
-    /** Who won; several share a win. */
+    /** The seats that won; several share a win. */
     winners: number[];
   }
   /** A seat has sorted its hand; told only to it. */
   | {
     type: 'HAND_REORDERED';
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** A seat has left for good. */
   | {
     type: 'LEFT';
-    /** Who. */
+    /** The seat. */
     seat: number;
-    /** Why. */
+    /** Why it left. */
     why: Leaving;
   };
 
 /**
- * What a card shows: a rank in a suit, or a Joker. Two cards of one face are different cards.
+ * What a card shows: a rank in a suit, or a Joker. Two cards with the same face are still different cards.
  *
- * All arithmetic is on the value: 3 to 10, jack 11, queen 12, king 13, ace 14. A 2 has the value 2 but is wild, so
- * it never stands at a place of that value.
+ * All arithmetic uses the value: 3 to 10, jack 11, queen 12, king 13, ace 14. A 2 has the value 2 but is
+ * wild, so no place in a run has that value.
  */
 export type Face = string;
 
 /** A staged lay-off that cannot be made. */
 export type Failed = {
-  /** Why, as the code of the refusal without the name of the game. */
+  /** Why: the code of the refusal without the name of the game. */
   error: string;
-  /** Which, from 0. */
+  /** The number of the lay-off, from 0. */
   index: number;
   /** Why, in words. */
   message: string;
@@ -433,7 +441,7 @@ export type Failed = {
 
 /** Why a group of cards is no meld. */
 export type Flaw =
-  /** Fewer than three cards for a set, four for a run. */
+  /** Fewer than three cards in a set, or four in a run. */
   | 'too_few_cards'
   /** Nothing but wilds. */
   | 'no_natural'
@@ -445,14 +453,14 @@ export type Flaw =
   | 'mixed_suits'
   /** A run with one rank twice. */
   | 'repeated_rank'
-  /** Not enough wilds for what lies between the naturals of a run. */
+  /** Not enough wilds for the gaps between the naturals of a run. */
   | 'gap_too_wide'
   /** No room for all cards of a run between 3 and ace. */
   | 'out_of_range'
   /** Longer than the option `exactContract` allows. */
   | 'not_exact';
 
-/** How a card came to lie open, or was taken when it did. */
+/** How a card came to lie open, or how an open card was taken. */
 export type How =
   /** Turned up by the dealer. */
   | 'turned'
@@ -465,27 +473,27 @@ export type How =
 
 /** What a player says about its choice. */
 export type Info = {
-  /** What a wild that is laid off would stand for; in a hint. */
+  /** The card that a laid-off wild would stand for; only in hints. */
   actsAs?: string;
-  /** How likely it goes out. */
+  /** The chance of going out. */
   chance?: number;
-  /** How many actions there were. */
+  /** How many actions the player chose from. */
   choices?: number;
-  /** Imagined deals. */
+  /** How many imagined deals the player tried. */
   deals?: number;
-  /** How many cards its hand lacks for the contract. */
+  /** How many cards the hand lacks for the contract. */
   distance?: number;
-  /** Rounds played in its head. */
+  /** How many rounds the player imagined. */
   nodes?: number;
-  /** What its hand costs. */
+  /** The points that the hand costs. */
   points?: number;
-  /** What a lay-down would leave; in a hint. */
+  /** The points left in the hand after a lay-down; only in hints. */
   pointsLeft?: number;
   /** What the action is good for. */
   reason?: Reason2;
-  /** The points it expects of this round. */
+  /** The points the player expects to get in this round. */
   score?: number;
-  /** In a few words. */
+  /** The reason for the choice, in a few words. */
   why?: string;
 };
 
@@ -495,7 +503,7 @@ export type LaidMeld = {
   cards: CardId[];
   /** Its name. */
   id: MeldId;
-  /** What it is. */
+  /** Set or run. */
   type: MeldKind;
 };
 
@@ -505,7 +513,10 @@ export type LayOff = {
   cardId: string;
   /** The meld. */
   meldId: string;
-  /** The end of a run for a wild; without one it goes to the end if that is free. Of no effect on anything else. */
+  /**
+   * For a wild on a run: the end it goes to. If absent, it goes to the upper end, or to the lower if only
+   * that is free. Ignored for anything else.
+   */
   position?: RunEnd;
 };
 
@@ -515,22 +526,25 @@ export type LayOffInput = {
   cardId: string;
   /** The meld. */
   meldId: string;
-  /** The end of a run for a wild; without one it goes to the end if that is free. Of no effect on anything else. */
+  /**
+   * For a wild on a run: the end it goes to. If absent, it goes to the upper end, or to the lower if only
+   * that is free. Ignored for anything else.
+   */
   position?: RunEnd | null;
 };
 
 /** Why a seat leaves a game before its end. */
 export type Leaving =
-  /** It gives up. */
+  /** The seat gives up. */
   | 'resign'
-  /** Its time ran out, or it went away and did not come back. */
+  /** Its time ran out, or its player went away and did not come back. */
   | 'timeout';
 
 /** A seat that left before the end. */
 export type Left = {
-  /** Who. */
+  /** The seat. */
   seat: number;
-  /** Why. */
+  /** Why it left. */
   why: Leaving;
 };
 
@@ -544,28 +558,28 @@ export type Meld = {
   id: MeldId;
   /** The lowest value of a run, from 3. */
   low?: number;
-  /** Who laid it down. */
+  /** The seat that laid it down. */
   owner: number;
-  /** What it is. */
+  /** Set or run. */
   type: MeldKind;
 };
 
-/** The name of a meld: `m1`, `m2` and so on in table order, anew each round. */
+/** The name of a meld: `m1`, `m2` and so on in table order, starting anew each round. */
 export type MeldId = string;
 
 /** A meld on the table: who laid it down, and its cards in order. */
 export type MeldInput = {
   /** Its cards in order. */
   cards: CardId[];
-  /** Not looked at. */
+  /** Ignored on input. */
   high?: number | null;
-  /** Not looked at. */
+  /** Ignored on input. */
   id?: MeldId | null;
-  /** Not looked at. */
+  /** Ignored on input. */
   low?: number | null;
-  /** Who laid it down. */
+  /** The seat that laid it down. */
   owner: number;
-  /** What it is. */
+  /** Set or run. */
   type: MeldKind;
 };
 
@@ -591,7 +605,7 @@ export type NamedMeld = {
   type: MeldKind;
 };
 
-/** What can be chosen per match. */
+/** The options of a match. */
 export type Options = {
   /** In rounds 1 to 5 sets have exactly three cards and runs exactly four. */
   exactContract: boolean;
@@ -600,15 +614,15 @@ export type Options = {
     /** One of at most eight places at a table, counted from 0. */
     | number
     | 'random';
-  /** The round to end with, not before the first. */
+  /** The round to end with, not before `startRound`. */
   lastRound: number;
-  /** A round ends without a winner after so many turns; null for never. */
+  /** How many turns a round may have before it ends without a winner; null for no limit. */
   maxTurns: number | null;
   /** The round to begin with. */
   startRound: number;
 };
 
-/** What can be chosen per match. */
+/** The options of a match. */
 export type OptionsInput = {
   /** In rounds 1 to 5 sets have exactly three cards and runs exactly four. */
   exactContract?: boolean;
@@ -617,9 +631,9 @@ export type OptionsInput = {
     /** One of at most eight places at a table, counted from 0. */
     | number
     | 'random';
-  /** The round to end with, not before the first. */
+  /** The round to end with, not before `startRound`. */
   lastRound?: number;
-  /** A round ends without a winner after so many turns; null for never. */
+  /** How many turns a round may have before it ends without a winner; null for no limit. */
   maxTurns?: number | null;
   /** The round to begin with. */
   startRound?: number;
@@ -627,29 +641,29 @@ export type OptionsInput = {
 
 /** A request that waits for an answer. */
 export type Pending = {
-  /** Who is being asked. */
+  /** The seat being asked. */
   asked: number;
-  /** Who wants the card. */
+  /** The seat that wants the card. */
   caller: number;
   /** The card, the top of the discard pile. */
   card: CardId;
-  /** The phase that was interrupted. */
+  /** The phase that the request interrupted. */
   resume: Phase;
-  /** Who will be asked after that, in order. */
+  /** The seats to be asked next, in order. */
   waiting: number[];
 };
 
 /** A request that waits for an answer. */
 export type PendingInput = {
-  /** Who is being asked. */
+  /** The seat being asked. */
   asked: number;
-  /** Who wants the card. */
+  /** The seat that wants the card. */
   caller: number;
   /** The card, the top of the discard pile. */
   card: CardId;
-  /** The phase that was interrupted. */
+  /** The phase that the request interrupted. */
   resume: Phase;
-  /** Who will be asked after that, in order. */
+  /** The seats to be asked next, in order. */
   waiting?: number[];
 };
 
@@ -666,27 +680,27 @@ export type Phase =
   /** The game is finished. */
   | 'over';
 
-/** A place for a card. */
+/** A place where a card could be laid off. */
 export type Place = {
-  /** What a wild on a run would stand for. */
+  /** What the card would stand for, if it is a wild on a run. */
   actsAs: Face | null;
   /** The card. */
   cardId: CardId;
   /** The meld. */
   meldId: MeldId;
-  /** The end of a run. */
+  /** The end, if the meld is a run. */
   position: RunEnd | null;
 };
 
-/** A question. Cards are faces, with or without a copy, except in those about a game in progress. */
+/** A question. Cards are faces, with or without a copy, except in questions about a game in progress. */
 export type Query =
   /**
-   * Can these cards be laid down as a meld, and in which order would they lie? At a table its round and options
-   * are taken into account.
+   * Can these cards be laid down as a meld, and in which order would they lie? At a table, its round and
+   * options apply.
    */
   | {
     type: 'CHECK_MELD';
-    /** The cards as named. */
+    /** The cards in the order in which they are named. */
     cards: CardName[];
     /** Set or run. */
     meldType: MeldKind;
@@ -708,7 +722,7 @@ export type Query =
     meld: CardName[];
     /** Set or run. */
     meldType: MeldKind;
-    /** The end that is asked for. */
+    /** The end wanted for a wild on a run. */
     position?: RunEnd | null;
   }
   /** Can a card be given for the Joker at this place of a meld? */
@@ -723,7 +737,10 @@ export type Query =
     /** Set or run. */
     meldType: MeldKind;
   }
-  /** What would the table be after these lay-offs, and where could the other cards of the hand go then? */
+  /**
+   * What would the table look like after these lay-offs, and where could the other cards of the hand then
+   * go?
+   */
   | {
     type: 'STAGED';
     /** The lay-offs, in order. */
@@ -738,30 +755,30 @@ export type Query =
 export type Reason =
   /** The last round was played. */
   | 'points'
-  /** All others gave up. */
+  /** All others have left, the last one by giving up. */
   | 'resign'
-  /** All others are gone, the last one by its time. */
+  /** All others have left, the last one by running out of time. */
   | 'timeout';
 
-/** What an action is good for, as people would put it. Whoever shows it finds the words. */
+/** What an action is good for, as people would put it; clients find the words. */
 export type Reason2 =
   /** The last card leaves the hand. */
   | {
     kind: 'goesOut';
   }
-  /** The contract lacks so many cards instead of so many; none if it is complete. */
+  /** The contract lacks `after` cards instead of `before`; with 0 it is complete. */
   | {
     kind: 'nears';
     after: number;
     before: number;
   }
-  /** The exposed card, which is left, would bring the contract no nearer. */
+  /** The exposed card is left because it would bring the contract no nearer. */
   | {
     kind: 'noNearer';
   }
   /**
-   * The contract lacks as many cards as with the one that is thrown away, and so many of so many unseen cards would bring
-   * it nearer.
+   * Without the discarded card the contract lacks no more cards than with it, and `outs` of the `of`
+   * unseen cards would bring it nearer.
    */
   | {
     kind: 'waits';
@@ -769,77 +786,77 @@ export type Reason2 =
     of: number;
     outs: number;
   }
-  /** The card that is thrown away fits no meld on the table; it costs so many points. */
+  /** The discarded card fits no meld on the table; it costs `points` points. */
   | {
     kind: 'fitsNowhere';
     points: number;
   }
-  /** The hand costs so many points less; of a card that is thrown away, no other costs more. */
+  /** The hand costs `points` points less; if a card is discarded, no other costs more. */
   | {
     kind: 'sheds';
     points: number;
   }
-  /** In imagined deals the round ends with so many points fewer than after the next best. */
+  /** In imagined deals the round ends with `points` points fewer than after the next best action. */
   | {
     kind: 'saves';
     points: number;
   };
 
-/** What stands beside a refusal. */
+/** Further details of a refusal. */
 export type RefusalDetails =
-  /** Of a group of cards that is no meld. */
+  /** For a group of cards that is no meld. */
   | {
-    /** Which of the lay-down, from 0. */
+    /** The number of the meld in the lay-down, from 0. */
     index: number;
-    /** Why it is none. */
+    /** Why it is no meld. */
     reason: Flaw;
   }
-  /** Of one lay-off among several. */
+  /** For one lay-off among several. */
   | {
-    /** Which, from 0. */
+    /** The number of the lay-off, from 0. */
     index: number;
   }
-  /** Of other melds than the round needs. */
+  /** For melds that are not those of the contract. */
   | {
-    /** What it needs. */
+    /** The contract of the round. */
     contract: Contract;
   }
-  /** Of a swap with another card. */
+  /** For a swap with the wrong card. */
   | {
-    /** What the wild card stands for. */
+    /** The card that the wild stands for. */
     standsFor: Face;
   }
-  /** Of lay-offs that do not empty the hand. */
+  /** For lay-offs that do not empty the hand. */
   | {
     /** How many cards are left. */
     count: number;
   };
 
-/** What stands beside an action of the menu. */
+/** What clients may show beside an action of the menu. */
 export type Remarks = {
-  /** What a wild that is laid off on a run would stand for. */
+  /** What a wild laid off on a run would stand for. */
   actsAs?: Face;
-  /** What the cards left in the hand would cost after a lay-down. */
+  /** The points that would be left in the hand after a lay-down. */
   pointsLeft?: number;
 };
 
-/** What came out of a round. */
+/** The result of a round. */
 export type RoundRecord = {
-  /** Which round. */
+  /** The round. */
   round: number;
   /** The points of each seat. */
   scores: number[];
-  /** Who went out. */
+  /** The seat that went out; none if the stock or the turns ran out. */
   winner: number | null;
 };
 
-/** What came out of a round. */
+/** The result of a round. */
 export type RoundRecordInput = {
-  /** Which round. */
+  /** The round. */
   round: number;
   /** The points of each seat. */
   scores: number[];
-  /** Who went out. */
+  /** The seat that went out; none if the stock or the turns ran out. */
   winner?: number | null;
 };
 
@@ -850,33 +867,39 @@ export type RunEnd =
   /** The upper end. */
   | 'end';
 
-/** The whole state, hidden cards included. It need not be one that can arise, but every card is in it exactly once. */
+/**
+ * The whole state, hidden cards included. It need not be one that can arise in play, but has every card
+ * exactly once.
+ */
 export type Setup = {
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   current: number;
-  /** Who dealt it. */
+  /** The seat that dealt the round. */
   dealer: number;
-  /** What later shuffles come from; without them they follow from how the cards lie. */
+  /** The dice for later shuffles; if left out, derived from how the cards lie. */
   dice: Dice | null;
   /** The discard pile, the top first. */
   discard: CardId[];
-  /** Whether somebody took the exposed discard in this turn. */
+  /** Whether somebody has taken the exposed discard in this turn. */
   discardTaken: boolean;
-  /** Who discarded the card that is or was exposed in this turn; nobody at the start of a round. */
+  /**
+   * The seat that discarded the card exposed in this turn, even if it has been taken; none at the start of
+   * a round.
+   */
   discardedBy: number | null;
-  /** Who is down; nobody if the list is left out. */
+  /** Whether each seat is down; if left out, none is. */
   down: boolean[];
   /** The cards of each seat, in the order in which it keeps them. */
   hands: CardId[][];
   /** Whether the current seat has laid down in this turn. */
   laidDownThisTurn: boolean;
-  /** What each seat still held when the round before ended; empty in the first round. */
+  /** The cards each seat still held when the previous round ended; empty in the first round. */
   lastHands?: CardId[][];
-  /** Who left before the end, in order. */
+  /** The seats that left before the end, in order. */
   left?: Left[];
   /** What everybody may remember of this round, in order. */
   memory?: Shown[];
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options: Options;
   /** A request that waits for an answer. */
   pending: Pending | null;
@@ -884,45 +907,51 @@ export type Setup = {
   phase: Phase;
   /** The round. */
   round: number;
-  /** What came out of the rounds before. */
+  /** The results of the earlier rounds. */
   rounds: RoundRecord[];
   /** The stock, the next card first. */
   stock: CardId[];
-  /** The melds. */
+  /** The melds on the table. */
   table: Meld[];
-  /** The points of each seat in the rounds before; all zero if left out. */
+  /** The points of each seat in the earlier rounds; all zero if left out. */
   totals: number[];
-  /** Counts the turns of a round from 1. */
+  /** The number of the turn in the round, from 1. */
   turn: number;
 };
 
-/** The whole state, hidden cards included. It need not be one that can arise, but every card is in it exactly once. */
+/**
+ * The whole state, hidden cards included. It need not be one that can arise in play, but has every card
+ * exactly once.
+ */
 export type SetupInput = {
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   current: number;
-  /** Who dealt it. */
+  /** The seat that dealt the round. */
   dealer: number;
-  /** What later shuffles come from; without them they follow from how the cards lie. */
+  /** The dice for later shuffles; if left out, derived from how the cards lie. */
   dice?: Dice | null;
   /** The discard pile, the top first. */
   discard: CardId[];
-  /** Whether somebody took the exposed discard in this turn. */
+  /** Whether somebody has taken the exposed discard in this turn. */
   discardTaken?: boolean;
-  /** Who discarded the card that is or was exposed in this turn; nobody at the start of a round. */
+  /**
+   * The seat that discarded the card exposed in this turn, even if it has been taken; none at the start of
+   * a round.
+   */
   discardedBy?: number | null;
-  /** Who is down; nobody if the list is left out. */
+  /** Whether each seat is down; if left out, none is. */
   down?: boolean[];
   /** The cards of each seat, in the order in which it keeps them. */
   hands: CardId[][];
   /** Whether the current seat has laid down in this turn. */
   laidDownThisTurn?: boolean;
-  /** What each seat still held when the round before ended; empty in the first round. */
+  /** The cards each seat still held when the previous round ended; empty in the first round. */
   lastHands?: CardId[][];
-  /** Who left before the end, in order. */
+  /** The seats that left before the end, in order. */
   left?: Left[];
   /** What everybody may remember of this round, in order. */
   memory?: Shown[];
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options?: OptionsInput;
   /** A request that waits for an answer. */
   pending?: PendingInput | null;
@@ -930,25 +959,25 @@ export type SetupInput = {
   phase: Phase;
   /** The round. */
   round: number;
-  /** What came out of the rounds before. */
+  /** The results of the earlier rounds. */
   rounds?: RoundRecordInput[];
   /** The stock, the next card first. */
   stock: CardId[];
-  /** The melds. */
+  /** The melds on the table. */
   table?: MeldInput[];
-  /** The points of each seat in the rounds before; all zero if left out. */
+  /** The points of each seat in the earlier rounds; all zero if left out. */
   totals?: number[];
-  /** Counts the turns of a round from 1. */
+  /** The number of the turn in the round, from 1. */
   turn?: number;
 };
 
-/** A card that was seen. */
+/** A card that everybody has seen. */
 export type Shown = {
-  /** Which card. */
+  /** The card. */
   card: CardId;
-  /** What became of it. */
+  /** What happened to it. */
   how: How;
-  /** By whom. */
+  /** The seat that turned up, threw away or took the card. */
   seat: number;
 };
 
@@ -961,13 +990,13 @@ export type Source =
 
 /** What lay-offs would lead to. */
 export type StagedAnswer = {
-  /** The first that fails. */
+  /** The first lay-off that fails. */
   failed: Failed | null;
   /** The cards left in the hand. */
   hand: CardId[];
-  /** Where the cards left could go. */
+  /** Where the cards left in the hand could go. */
   places: Place[];
-  /** The table after those before the first that fails. */
+  /** The table after the lay-offs before the first that fails. */
   table: Meld[];
 };
 
@@ -975,11 +1004,14 @@ export type State = Setup;
 
 export type StateInput = SetupInput;
 
-/** Lay-downs. */
+/** Ways to meet the contract. */
 export type SuggestMeldsAnswer = {
-  /** How many cards are missing; zero if there are ways. */
+  /** How many cards the hand lacks for the contract; 0 if there are ways. */
   distance: number;
-  /** If there is none: what the hand has for a lay-down that lacks so many cards, meld by meld. */
+  /**
+   * If there are no ways: the cards of the hand that belong to a lay-down lacking `distance` cards,
+   * meld by meld.
+   */
   nearest?: SuggestedMeld[];
   /** Some ways, the one that leaves the fewest points first. */
   ways: Suggestion[];
@@ -999,7 +1031,7 @@ export type Suggestion = {
   left: CardId[];
   /** The melds, as an action names them. */
   melds: SuggestedMeld[];
-  /** What they cost. */
+  /** The points that the cards left cost. */
   points: number;
 };
 
@@ -1023,32 +1055,41 @@ export type Verb =
   | 'DISCARD'
   /** Asking for the exposed discard. */
   | 'CALL_MAY_I'
-  /** Letting the caller have it. */
+  /** Letting the caller have the card. */
   | 'ALLOW_MAY_I'
-  /** Taking it before the caller. */
+  /** Claiming the card before the caller. */
   | 'CLAIM_MAY_I'
-  /** Sorting the own hand. */
+  /** Sorting one's own hand. */
   | 'REORDER_HAND';
 
 /** What one viewer may know: its own hand and what lies open. */
 export type View = {
-  /** What the viewer cannot do just now, and why: in its turn the actions of a turn, in another's to ask. */
+  /**
+   * What the viewer cannot do now, and why: in its own turn among the actions of a turn, in another's
+   * among requests.
+   */
   blocked: Blocked[];
-  /** What must be laid down in it. */
+  /** What must be laid down in this round. */
   contract: Contract;
-  /** How many discards are under it. */
+  /** How many discards lie under the top one. */
   covered: number;
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   current: number;
-  /** Who dealt it. */
+  /** The seat that dealt this round. */
   dealer: number;
   /** The top of the discard pile. */
   discard: CardId | null;
-  /** Whether somebody took the exposed discard in this turn; then the top cannot be drawn or asked for. */
+  /**
+   * Whether somebody has taken the exposed discard in this turn; then the top cannot be drawn or asked
+   * for.
+   */
   discardTaken: boolean;
-  /** Who discarded the card that is or was exposed in this turn. */
+  /**
+   * The seat that discarded the card exposed in this turn, even if it has been taken; none at the start of
+   * a round.
+   */
   discardedBy: number | null;
-  /** Who is down. */
+  /** Whether each seat is down. */
   down: boolean[];
   /** The viewer's own cards in the order in which it keeps them. */
   hand: CardId[] | null;
@@ -1056,31 +1097,34 @@ export type View = {
   held: number[];
   /** Whether the current seat has laid down in this turn. */
   laidDownThisTurn: boolean;
-  /** What each seat still held when the round before ended, which was counted in the open; empty in the first round. */
+  /**
+   * The cards each seat still held when the previous round ended, as everybody saw them counted; empty in
+   * the first round.
+   */
   lastHands?: CardId[][];
-  /** Who left before the end. */
+  /** The seats that left before the end. */
   left: Left[];
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options: Options;
   /** A request that waits for an answer. */
   pending: Pending | null;
   /** What the table waits for. */
   phase: Phase;
-  /** What they would cost now. */
+  /** The points that the viewer's hand would cost now. */
   points: number | null;
   /** The round. */
   round: number;
-  /** What came out of the rounds before. */
+  /** The results of the earlier rounds. */
   rounds: RoundRecord[];
   /** How many cards are in the stock. */
   stock: number;
-  /** The melds. */
+  /** The melds on the table. */
   table: Meld[];
-  /** The points of each seat in the rounds before. */
+  /** The points of each seat in the earlier rounds. */
   totals: number[];
-  /** Counts the turns of a round from 1. */
+  /** The number of the turn in this round, from 1. */
   turn: number;
-  /** The seat that looks, if it is one. */
+  /** The viewer's seat; none for a spectator. */
   you: number | null;
 };
 

@@ -2,7 +2,7 @@
 
 /** What a seat can do. Numbers on the wire are whole, so that a record replays exactly. */
 export type Action =
-  /** Puts the cue ball down; may be repeated until the shot. */
+  /** Places the cue ball; may be repeated until the shot. */
   | {
     type: 'PLACE_BALL';
     /** Micrometres from the centre towards the foot. */
@@ -23,7 +23,7 @@ export type Action =
     sideMilli: number;
     /** The speed of the cue in millimetres per second. */
     speedMmS: number;
-    /** How far above the centre. */
+    /** How far above the centre, in thousandths of the radius. */
     topMilli: number;
   }
   /** Decides who plays on after a push-out. */
@@ -39,7 +39,7 @@ export type Action =
 
 /** What a seat can do. Numbers on the wire are whole, so that a record replays exactly. */
 export type ActionInput =
-  /** Puts the cue ball down; may be repeated until the shot. */
+  /** Places the cue ball; may be repeated until the shot. */
   | {
     type: 'PLACE_BALL';
     /** Micrometres from the centre towards the foot. */
@@ -60,7 +60,7 @@ export type ActionInput =
     sideMilli?: number;
     /** The speed of the cue in millimetres per second. */
     speedMmS: number;
-    /** How far above the centre. */
+    /** How far above the centre, in thousandths of the radius. */
     topMilli?: number;
   }
   /** Decides who plays on after a push-out. */
@@ -78,15 +78,15 @@ export type ActionInput =
 export type AimAnswer = {
   /** What the cue ball meets first. */
   contact?: Contact;
-  /** The way of the cue ball to its first contact. */
+  /** The path of the cue ball to its first contact. */
   cue?: Path;
-  /** The way of the cue ball to its next contact. */
+  /** The path of the cue ball from there to its next contact. */
   cueAfter?: Path;
-  /** The centre of the cue ball at the contact with a ball. */
+  /** The centre of the cue ball when it hits a ball. */
   ghost?: [number, number];
-  /** How much the table lets players see; nothing else is there with `none`. */
+  /** How much the table lets players see; with `none` there are no other fields. */
   help: AimHelp;
-  /** The way of the ball that was hit to its next contact. */
+  /** The path of the ball that was hit to its next contact. */
   object?: Path;
 };
 
@@ -94,9 +94,9 @@ export type AimAnswer = {
 export type AimHelp =
   /** Nothing. */
   | 'none'
-  /** The way to the first contact, and what is hit there. */
+  /** The path to the first contact, and what is hit there. */
   | 'contact'
-  /** The first paths of both balls too. */
+  /** Also the first path of each ball after the contact. */
   | 'full';
 
 /** What the referee at the table says. */
@@ -104,67 +104,67 @@ export type Announcement =
   /** The cue ball was put down. */
   | {
     type: 'PLACED';
-    /** Where. */
+    /** Where it was put. */
     at: Point;
-    /** By whom. */
+    /** The seat. */
     seat: number;
   }
-  /** How the balls moved in the shot just played; those not listed did not. */
+  /** How the balls moved in the shot just played; balls that are not listed did not move. */
   | {
     type: 'MOTION';
-    /** Ball by ball. */
+    /** The motion of each ball. */
     balls: Track[];
-    /** When all of them lay still. */
+    /** When all balls lay still, in seconds after the strike. */
     seconds: number;
   }
   /** The shot was a foul. */
   | {
     type: 'FOUL';
-    /** All of them. */
+    /** All fouls of the shot. */
     all: Foul[];
     /** The ball hit first. */
     hit: Ball | null;
-    /** How many in a row this seat has made. */
+    /** How many fouls in a row this seat has made. */
     inARow: number;
-    /** The first one. */
+    /** The first foul. */
     kind: Foul;
-    /** Whose. */
+    /** The seat that fouled. */
     seat: number;
-    /** The ball that should have been. */
+    /** The ball that should have been hit first. */
     target: Ball | null;
   }
-  /** A ball came back on the bed. */
+  /** A ball was put back on the bed. */
   | {
     type: 'RESPOT';
-    /** Where. */
+    /** Where it was put. */
     at: Point;
-    /** Which: always the 9. */
+    /** The ball, always the 9. */
     ball: Ball;
   }
   /** Who acts next. */
   | {
     type: 'TURN';
-    /** What is waited for. */
+    /** What the game waits for. */
     phase: Phase;
     /** Whether the shot may be declared a push-out. */
     pushOk: boolean;
-    /** Who. */
+    /** The seat. */
     seat: number;
     /** The ball to hit first. */
     target: Ball | null;
   }
-  /** Somebody decided who plays on after a push-out. */
+  /** A seat decided who plays on after a push-out. */
   | {
     type: 'CHOSEN';
-    /** Whether to play. */
+    /** Whether that seat plays; otherwise the pusher does. */
     play: boolean;
-    /** Who decided. */
+    /** The seat that decided. */
     seat: number;
   }
   /** The rack was given up. */
   | {
     type: 'CONCEDED';
-    /** By whom. */
+    /** The seat that gave it up. */
     seat: number;
   }
   /** A rack of a match of several is over. */
@@ -172,9 +172,9 @@ export type Announcement =
     type: 'RACK_OVER';
     /** Racks won by each seat. */
     racks: number[];
-    /** How. */
+    /** How it ended. */
     reason: Reason;
-    /** Who won it. */
+    /** The seat that won it, if any. */
     winner: number | null;
   }
   /** The next rack is set up. */
@@ -182,25 +182,25 @@ export type Announcement =
     type: 'RACK';
     /** Where the balls lie. */
     balls: Layout;
-    /** Who breaks. */
+    /** The seat that breaks. */
     breaker: number;
   }
   /** A seat has left for good. */
   | {
     type: 'LEFT';
-    /** Who. */
+    /** The seat. */
     seat: number;
-    /** Why. */
+    /** Why it left. */
     why: Leaving;
   }
-  /** It is over. */
+  /** The game is over. */
   | {
     type: 'GAME_OVER';
     /** Racks won by each seat. */
     racks: number[];
-    /** How. */
+    /** How it ended. */
     reason: Reason;
-    /** Who won; nobody if a player alone lost or stopped. */
+    /** The seat that won; none if a player at a table for one lost or stopped. */
     winner: number | null;
   };
 
@@ -216,18 +216,18 @@ export type Area =
 /** One of the ten balls; 0 is the cue ball. */
 export type Ball = number;
 
-/** Ball and ball. */
+/** How the impact of two balls is modelled. */
 export type BallBall =
   /** Friction is limited by the normal impulse. */
   | 'coulomb'
-  /** Friction is limited by the speed of separation, as in pooltool 0.6.0: for comparing with its data. */
+  /** Friction is limited by the speed of separation, as in pooltool 0.6.0, for comparison with its data. */
   | 'separation'
   /** Elastic and without friction. */
   | 'ideal';
 
 /** Who breaks the racks after the first. */
 export type BreakOrder =
-  /** Who won the last rack. */
+  /** The winner of the last rack. */
   | 'winner'
   /** The seats in turn. */
   | 'alternate';
@@ -238,21 +238,21 @@ export type Candidate = {
   ball: Ball;
   /** The cushion that the cue ball comes off. */
   cushion?: Rail;
-  /** The ball that drops, and where. */
+  /** The ball that drops. */
   drops?: Ball;
-  /** How often it succeeds with the standard hand. */
+  /** How often the shot succeeds with the standard hand. */
   ease?: Ease;
-  /** What it is. */
+  /** The kind of shot. */
   kind: Kind;
-  /** Where it drops. */
+  /** The pocket it drops into. */
   pocket?: PocketId;
   /** How to strike. */
   shot: Cue;
-  /** On which side of the ball the cue ball passes, seen along the cue. */
+  /** On which side of the ball the cue ball passes, looking along the cue. */
   side?: Side;
 };
 
-/** To `CHECK_PLACE`. */
+/** The reply to `CHECK_PLACE`. */
 export type CheckPlaceAnswer = PlaceAnswer;
 
 /** What a ball meets. */
@@ -260,25 +260,25 @@ export type Contact =
   /** Another ball. */
   | {
     kind: 'ball';
-    /** Which. */
+    /** The ball. */
     ball: Ball;
     /** Whether it may be hit first. */
     legal: boolean;
-    /** When. */
+    /** The time in seconds after the strike. */
     t: number;
   }
   /** A cushion. */
   | {
     kind: 'cushion';
-    /** When. */
+    /** The time in seconds after the strike. */
     t: number;
   }
   /** A pocket. */
   | {
     kind: 'pocket';
-    /** Which. */
+    /** The pocket. */
     pocket: PocketId | null;
-    /** When. */
+    /** The time in seconds after the strike. */
     t: number;
   };
 
@@ -292,11 +292,14 @@ export type Cue = {
   sideMilli: number;
   /** The speed of the cue in millimetres per second, 1 to 12,000. */
   speedMmS: number;
-  /** How far above the centre; with the side at most 500 thousandths from the centre. */
+  /**
+   * How far above the centre, in thousandths; with the side offset, at most 500 thousandths from the
+   * centre.
+   */
   topMilli: number;
 };
 
-/** Ball and cushion. */
+/** How the impact of a ball on a cushion is modelled. */
 export type Cushion =
   /** Han 2005, corrected: an impulse with friction at the nose, in closed form. */
   | 'han'
@@ -308,10 +311,11 @@ export type Cushion =
   | 'ideal';
 
 /**
- * Dice thrown in a fixed order: ChaCha20 keyed by the seed, and how many 32-bit words of its stream are used up.
+ * Dice that always fall in the same order: ChaCha20 keyed by the seed, and how many 32-bit words of its
+ * stream have been used.
  *
- * Bounded draws and the shuffle are written here, not taken from a library, so that recorded games replay for ever;
- * golden vectors in the tests pin them.
+ * Bounded draws and the shuffle are implemented here, not taken from a library, so that recorded games
+ * replay the same for ever; golden vectors in the tests pin them.
  */
 export type Dice = {
   drawn: number;
@@ -326,21 +330,21 @@ export type Dice = {
 
 /** How often a shot succeeds with the standard hand: at least 24 of 32 times, 12 of 32, or less. */
 export type Ease =
-  /** Three times of four. */
+  /** At least three times in four. */
   | 'easy'
-  /** Three times of eight. */
+  /** At least three times in eight. */
   | 'fair'
-  /** Less. */
+  /** Less often. */
   | 'hard';
 
 /** Something that happened. Everybody hears everything. */
 export type Event =
-  /** On the bed during a shot; the judge reads exactly these. */
+  /** Something on the bed during a shot; the judge reads exactly these. */
   | Happening
-  /** At the table otherwise. */
+  /** Anything else at the table. */
   | Announcement;
 
-/** A foul, in the order in which they are looked for. */
+/** The fouls, in the order in which they are checked. */
 export type Foul =
   /** The cue ball dropped. */
   | 'cue_ball_potted'
@@ -350,9 +354,9 @@ export type Foul =
   | 'no_ball_hit'
   /** The first ball hit was not the target. */
   | 'wrong_ball_first'
-  /** Nothing dropped and no ball reached a cushion after the first contact. */
+  /** No ball dropped, and none reached a cushion after the first contact. */
   | 'no_cushion_after_contact'
-  /** Nothing dropped on the break and fewer than four balls reached a cushion. */
+  /** On the break no ball dropped, and fewer than four object balls reached a cushion. */
   | 'illegal_break';
 
 /** One thing that happened in a shot. Times are seconds after the strike. */
@@ -360,11 +364,11 @@ export type Happening =
   /** Two balls hit each other. */
   | {
     type: 'COLLISION';
-    /** One of them. */
+    /** One of the balls. */
     a: Ball;
-    /** The other. */
+    /** The other ball. */
     b: Ball;
-    /** When. */
+    /** The time. */
     t?: number;
   }
   /** A ball hits a rail, a jaw or the tip of a jaw. */
@@ -372,9 +376,9 @@ export type Happening =
     type: 'CUSHION';
     /** The ball. */
     a: Ball;
-    /** It lay against this cushion before the shot and has not left it since. */
+    /** The ball lay against this cushion before the shot and has not left it since. */
     frozen?: boolean;
-    /** When. */
+    /** The time. */
     t?: number;
   }
   /** A ball drops. */
@@ -382,9 +386,9 @@ export type Happening =
     type: 'POT';
     /** The ball. */
     a: Ball;
-    /** Where. */
+    /** The pocket. */
     pocket?: PocketId;
-    /** When. */
+    /** The time. */
     t?: number;
   }
   /** A ball leaves the table. Our simulator keeps balls on the bed; others may not. */
@@ -392,7 +396,7 @@ export type Happening =
     type: 'OFF_TABLE';
     /** The ball. */
     a: Ball;
-    /** When. */
+    /** The time. */
     t?: number;
   };
 
@@ -401,11 +405,11 @@ export type HappeningInput =
   /** Two balls hit each other. */
   | {
     type: 'COLLISION';
-    /** One of them. */
+    /** One of the balls. */
     a: Ball;
-    /** The other. */
+    /** The other ball. */
     b: Ball;
-    /** When. */
+    /** The time. */
     t?: number | null;
   }
   /** A ball hits a rail, a jaw or the tip of a jaw. */
@@ -413,9 +417,9 @@ export type HappeningInput =
     type: 'CUSHION';
     /** The ball. */
     a: Ball;
-    /** It lay against this cushion before the shot and has not left it since. */
+    /** The ball lay against this cushion before the shot and has not left it since. */
     frozen?: boolean;
-    /** When. */
+    /** The time. */
     t?: number | null;
   }
   /** A ball drops. */
@@ -423,9 +427,9 @@ export type HappeningInput =
     type: 'POT';
     /** The ball. */
     a: Ball;
-    /** Where. */
+    /** The pocket. */
     pocket?: PocketId | null;
-    /** When. */
+    /** The time. */
     t?: number | null;
   }
   /** A ball leaves the table. Our simulator keeps balls on the bed; others may not. */
@@ -433,56 +437,56 @@ export type HappeningInput =
     type: 'OFF_TABLE';
     /** The ball. */
     a: Ball;
-    /** When. */
+    /** The time. */
     t?: number | null;
   };
 
 /** What a player says about its choice. */
 export type Info = {
-  /** The ball that is to drop. */
+  /** The ball to be potted. */
   ball?: Ball;
-  /** How likely it succeeds. */
+  /** The chance that the shot succeeds. */
   chance?: number;
-  /** The upper end of that. */
+  /** The upper end of the 95 % interval of `chance`. */
   chanceHigh?: number;
-  /** The lower end of that, 95 of 100 times. */
+  /** The lower end of the 95 % interval of `chance`. */
   chanceLow?: number;
-  /** How many actions `random` had. */
+  /** How many actions `random` chose from. */
   choices?: number;
-  /** How hard the pot is for `easy`. */
+  /** How difficult `potter` finds the pot. */
   difficulty?: number;
-  /** Shots tried in its head. */
+  /** How many shots the player tried out. */
   nodes?: number;
-  /** How much its hand shakes. */
+  /** How unsteady the hand is, as a multiple of the standard error. */
   noise?: number;
-  /** What the shot is meant to be. */
+  /** What the player intends. */
   plan?: Plan;
-  /** Where it is to drop. */
+  /** The pocket for `ball`. */
   pocket?: PocketId;
-  /** How likely it wins the rack. */
+  /** The chance to win the rack. */
   score?: number;
-  /** In a sentence. */
+  /** The reason for the choice, in a sentence. */
   why?: string;
 };
 
-/** The verdict. */
+/** The verdict on a shot. */
 export type JudgeAnswer = {
-  /** All of them. */
+  /** All fouls. */
   allFouls: Foul[];
   consecutiveFoulsAfter: [number, number];
   /** The first foul. */
   foul: Foul | null;
-  /** What comes now. */
+  /** What comes next. */
   next: NextWord;
   /** A set of balls; on the wire an ascending list. */
   onTableAfter: Ball[];
-  /** Who acts; nobody after the end. */
+  /** The seat that acts next; none after the end. */
   playerToAct: number | null;
   pushOutAvailable: boolean;
-  /** Where the 9 comes back. */
+  /** Where the 9 is put back. */
   respot: [number, number] | null;
   targetAfter: Ball | null;
-  /** Who has won. */
+  /** The seat that has won. */
   winner: number | null;
 };
 
@@ -494,7 +498,7 @@ export type Kind =
   | 'pot'
   /** The ball that is hit sends the 9 into a pocket. */
   | 'combination'
-  /** A legal hit, and nothing more. */
+  /** A legal hit and nothing more. */
   | 'safe'
   /** A legal hit off a cushion. */
   | 'kick';
@@ -504,9 +508,9 @@ export type Layout = Partial<Record<string, Point>>;
 
 /** Why a seat leaves a game before its end. */
 export type Leaving =
-  /** It gives up. */
+  /** The seat gives up. */
   | 'resign'
-  /** Its time ran out, or it went away and did not come back. */
+  /** Its time ran out, or its player went away and did not come back. */
   | 'timeout';
 
 /** Which theory is used for each kind of impact. */
@@ -522,7 +526,7 @@ export type Models = {
 /** What comes after a shot. */
 export type NextWord = 'shooter_continues' | 'opponent_plays' | 'opponent_ball_in_hand' | 'push_out_choice' | 'game_over';
 
-/** What can be chosen per match. On the wire `preset` may name a base for the fields that are missing. */
+/** The options of a match. On the wire, `preset` may name the base for missing fields. */
 export type Options = {
   /** How much of a shot clients may show before it is played. */
   aimHelp: AimHelp;
@@ -546,7 +550,7 @@ export type Options = {
   threeFouls: boolean;
 };
 
-/** What can be chosen per match. On the wire `preset` may name a base for the fields that are missing. */
+/** The options of a match. On the wire, `preset` may name the base for missing fields. */
 export type OptionsInput = {
   aimHelp?: AimHelp | null;
   breakOrder?: BreakOrder | null;
@@ -565,13 +569,13 @@ export type OptionsInput = {
 export type Params = {
   /** `a`, `b` and `c` of the friction `a + b exp(-c v)` between two balls whose surfaces slip at `v`. */
   ballFriction?: [number, number, number];
-  /** Part of the normal speed left after two balls meet. */
+  /** Share of the normal speed left after two balls collide. */
   ballRestitution?: number;
   /** Mass of the cue. */
   cueMass?: number;
   /** Friction between ball and cushion. */
   cushionFriction?: number;
-  /** Part of the normal speed left after a cushion. */
+  /** Share of the normal speed left after a cushion. */
   cushionRestitution?: number;
   /** Effective mass of the end of the cue, which makes a ball hit off centre squirt. */
   endMass?: number;
@@ -589,16 +593,16 @@ export type Params = {
   radius?: number;
 };
 
-/** One ball's way over the bed. */
+/** One ball's path over the bed. */
 export type Path = {
   ball: Ball;
   /** The pocket it ends in. */
   pocket?: PocketId;
-  /** As in `MOTION`. */
+  /** The motion, as in `MOTION`. */
   rows: Row[];
   /** Where it ends. */
   to: [number, number];
-  /** When it ends. */
+  /** When it ends, in seconds after the strike. */
   until: number;
 };
 
@@ -607,33 +611,33 @@ export type Phase =
   /** The breaker places the cue ball behind the head string. */
   | {
     name: 'break_placement';
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
-  /** A shot. */
+  /** A seat shoots. */
   | {
     name: 'aim';
-    /** Whose. */
+    /** The seat. */
     seat: number;
   }
-  /** The cue ball is placed anywhere. */
+  /** The cue ball is in hand and may be placed anywhere. */
   | {
     name: 'ball_in_hand';
-    /** By whom. */
+    /** The seat. */
     seat: number;
   }
-  /** Somebody decides who plays on after a push-out. */
+  /** A seat decides who plays on after a push-out. */
   | {
     name: 'push_out_choice';
-    /** Who decides. */
+    /** The seat. */
     seat: number;
   }
-  /** Nothing. */
+  /** Nothing: the game is over. */
   | {
     name: 'game_over';
     /** What ended it. */
     reason: Reason;
-    /** Who won; nobody if a player alone lost a rack or stopped. */
+    /** The seat that won; none if a player at a table for one lost a rack or stopped. */
     winner: number | null;
   };
 
@@ -642,33 +646,33 @@ export type PhaseInput =
   /** The breaker places the cue ball behind the head string. */
   | {
     name: 'break_placement';
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
-  /** A shot. */
+  /** A seat shoots. */
   | {
     name: 'aim';
-    /** Whose. */
+    /** The seat. */
     seat: number;
   }
-  /** The cue ball is placed anywhere. */
+  /** The cue ball is in hand and may be placed anywhere. */
   | {
     name: 'ball_in_hand';
-    /** By whom. */
+    /** The seat. */
     seat: number;
   }
-  /** Somebody decides who plays on after a push-out. */
+  /** A seat decides who plays on after a push-out. */
   | {
     name: 'push_out_choice';
-    /** Who decides. */
+    /** The seat. */
     seat: number;
   }
-  /** Nothing. */
+  /** Nothing: the game is over. */
   | {
     name: 'game_over';
     /** What ended it. */
     reason?: Reason;
-    /** Who won; nobody if a player alone lost a rack or stopped. */
+    /** The seat that won; none if a player at a table for one lost a rack or stopped. */
     winner?: number | null;
   };
 
@@ -678,11 +682,11 @@ export type PlaceAnswer = {
   ball?: Ball;
   message?: string;
   ok: boolean;
-  /** The end of the error's code: `outside`, `too_close`, `behind_line` ... */
+  /** Why not: the end of the refusal's code, such as `outside`, `too_close` or `behind_line`. */
   reason?: string;
 };
 
-/** What a shot is meant to be. */
+/** What a player of Nine-ball intends. */
 export type Plan = 'break' | 'place' | 'choose' | 'pot' | 'bank' | 'carom' | 'combination' | 'hit' | 'kick' | 'safety' | 'push-out';
 
 /** Seat 0 or 1. */
@@ -717,7 +721,7 @@ export type Query =
     events: HappeningInput[];
     /** The object balls before the shot. */
     onTableBefore: Ball[];
-    /** Where the balls lay afterwards, in metres; for the place of the 9. */
+    /** Where the balls lay afterwards, in metres; needed to place the 9. */
     positionsAfter?: Partial<Record<string, [number, number]>>;
     state: Stake;
   }
@@ -746,10 +750,10 @@ export type Query =
     type: 'CHECK_PLACE';
     /** Micrometres from the centre towards the foot. */
     xUm: number;
-    /** Micrometres from the centre to the left. */
+    /** Micrometres from the centre to the left, seen from the head. */
     yUm: number;
   }
-  /** Which shots are there from here? */
+  /** Which shots can be played from here? */
   | {
     type: 'SHOTS';
   };
@@ -775,31 +779,31 @@ export type Reason =
   | 'conceded'
   /** A seat resigned. */
   | 'resign'
-  /** A seat was gone for too long. */
+  /** A seat ran out of time or was gone for too long. */
   | 'timeout';
 
-/** What stands beside a refusal. */
+/** Further details of a refusal. */
 export type RefusalDetails =
-  /** Of a place for the cue ball. */
+  /** A place for the cue ball too close to another ball. */
   | {
     /** The ball that lies there. */
     ball: Ball;
   }
-  /** Of a number beyond its bounds. */
+  /** A number out of bounds. */
   | {
-    /** Which number. */
+    /** The field. */
     field: string;
-    /** The most it can be. */
+    /** The largest allowed value. */
     max: number;
-    /** The least it can be. */
+    /** The smallest allowed value. */
     min: number;
   }
-  /** Of a number that is none. */
+  /** A value that is not a whole number. */
   | {
-    /** Which. */
+    /** The field. */
     field: string;
   }
-  /** Of a shot that cannot be played. */
+  /** A shot that cannot be simulated. */
   | {
     /** Why. */
     physics: string;
@@ -809,30 +813,30 @@ export type RefusalDetails =
 export type Row = number[];
 
 /**
- * The whole state, the dice of later racks included. Only `balls` and `phase` are needed to set up a position; all
- * else has a default or follows.
+ * The whole state, the dice of later racks included. Only `balls` and `phase` are needed to set up a
+ * position; everything else has a default or follows from them.
  */
 export type Setup = {
   /** Where the balls on the bed lie. */
   balls: Layout;
-  /** Who broke this rack. */
+  /** The seat that broke this rack. */
   breaker: number;
-  /** Follows from the balls, and is not looked at: whether the cue ball is off the bed. */
+  /** Whether the cue ball is off the bed; derived from `balls`, not read. */
   cueInHand: boolean;
-  /** What the next racks are shuffled with; a fixed seed if it is missing. */
+  /** The dice for shuffling the next racks; if missing, dice with a fixed seed. */
   dice?: Dice;
   /** Consecutive fouls of each seat; one number at a table for one. */
   fouls: number[];
   /**
-   * Where the cue ball may be placed now. If it is missing, it follows from the phase; before a break shot the ball
-   * may be placed again.
+   * Where the cue ball may be placed now. A missing value follows from the phase; before a break shot the
+   * cue ball may be placed again.
    */
   mayPlace: Area | null;
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options: Options;
   /** What the game waits for. */
   phase: Phase;
-  /** Follows from the balls, and is not looked at: the object balls that are down. */
+  /** The object balls that are down; derived from `balls`, not read. */
   pocketed: Ball[];
   /** Balls each seat has legally potted in this rack, for show only. */
   potted: number[];
@@ -840,35 +844,35 @@ export type Setup = {
   pushOk: boolean;
   /** Racks each seat has won. */
   racks: number[];
-  /** Shots taken in this rack; the one with the number 0 is the break. */
+  /** Shots taken in this rack; shot 0 is the break. */
   shotNo: number;
 };
 
 /**
- * The whole state, the dice of later racks included. Only `balls` and `phase` are needed to set up a position; all
- * else has a default or follows.
+ * The whole state, the dice of later racks included. Only `balls` and `phase` are needed to set up a
+ * position; everything else has a default or follows from them.
  */
 export type SetupInput = {
   /** Where the balls on the bed lie. */
   balls: Layout;
-  /** Who broke this rack. */
+  /** The seat that broke this rack. */
   breaker?: number;
-  /** Follows from the balls, and is not looked at: whether the cue ball is off the bed. */
+  /** Whether the cue ball is off the bed; derived from `balls`, not read. */
   cueInHand?: boolean;
-  /** What the next racks are shuffled with; a fixed seed if it is missing. */
+  /** The dice for shuffling the next racks; if missing, dice with a fixed seed. */
   dice?: Dice | null;
   /** Consecutive fouls of each seat; one number at a table for one. */
   fouls?: number[];
   /**
-   * Where the cue ball may be placed now. If it is missing, it follows from the phase; before a break shot the ball
-   * may be placed again.
+   * Where the cue ball may be placed now. A missing value follows from the phase; before a break shot the
+   * cue ball may be placed again.
    */
   mayPlace?: Area | null;
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options?: OptionsInput;
   /** What the game waits for. */
   phase: PhaseInput;
-  /** Follows from the balls, and is not looked at: the object balls that are down. */
+  /** The object balls that are down; derived from `balls`, not read. */
   pocketed?: Ball[];
   /** Balls each seat has legally potted in this rack, for show only. */
   potted?: number[];
@@ -876,38 +880,38 @@ export type SetupInput = {
   pushOk?: boolean;
   /** Racks each seat has won. */
   racks?: number[];
-  /** Shots taken in this rack; the one with the number 0 is the break. */
+  /** Shots taken in this rack; shot 0 is the break. */
   shotNo?: number;
 };
 
-/** The shots from here, the most natural first. */
+/** The shots from a position, the most natural first. */
 export type ShotsAnswer = {
-  /** How much the table lets players see: only with full help shots are aimed exactly and rated. */
+  /** How much the table lets players see: only with full help are shots aimed exactly and rated. */
   help: AimHelp;
   shots: Candidate[];
 };
 
-/** What a seat may show before its action: a direction, or a place for the cue ball. */
+/** What a seat may show before its action: a direction or a place for the cue ball. */
 export type Shown = {
   /** Where the cue points, in microradians. */
   aimUrad?: number;
   /** Micrometres from the centre towards the foot. */
   xUm?: number;
-  /** Micrometres from the centre to the left. */
+  /** Micrometres from the centre to the left, seen from the head. */
   yUm?: number;
 };
 
-/** What a seat may show before its action: a direction, or a place for the cue ball. */
+/** What a seat may show before its action: a direction or a place for the cue ball. */
 export type ShownInput = {
   /** Where the cue points, in microradians. */
   aimUrad?: number | null;
   /** Micrometres from the centre towards the foot. */
   xUm?: number | null;
-  /** Micrometres from the centre to the left. */
+  /** Micrometres from the centre to the left, seen from the head. */
   yUm?: number | null;
 };
 
-/** Where a ball is hit, seen along the cue. */
+/** Where a ball is hit, looking along the cue. */
 export type Side =
   /** In the middle. */
   | 'full'
@@ -946,7 +950,7 @@ export type SimulatedCue = {
 
 /** Where a ball was left. */
 export type SimulatedEnd = {
-  /** Centre; for a pocketed ball the place where it was captured. */
+  /** Centre; for a pocketed ball, the place where it was captured. */
   r: [number, number];
   /** Stationary or pocketed. */
   state: SimulatedState;
@@ -960,7 +964,7 @@ export type SimulatedEvent = {
   pocket?: string;
   /** Seconds after the stroke. */
   t: number;
-  /** What a ball went over to. */
+  /** The state to which a ball changed. */
   to?: SimulatedState;
   /** What happened. */
   type: SimulatedKind;
@@ -976,7 +980,7 @@ export type SimulatedKind =
   | 'CUSHION'
   /** A ball fell into a pocket. */
   | 'POT'
-  /** A ball went over to another kind of motion by itself. */
+  /** A ball changed to another kind of motion by itself. */
   | 'TRANSITION';
 
 /** A pocket: a ball whose centre enters the circle is gone. */
@@ -1007,14 +1011,14 @@ export type SimulatedState =
   | 'sliding'
   /** Moving with its lowest point at rest on the cloth. */
   | 'rolling'
-  /** Gone. */
+  /** Gone into a pocket. */
   | 'pocketed';
 
 /**
  * A table. Lengths are metres, the origin is the centre of the bed, the foot is at plus x.
  *
- * Everything a ball can meet is listed: straight faces, rounded jaw tips and the circles that swallow it. A face has
- * two sides, so a list of faces needs no order.
+ * Everything a ball can meet is listed: straight faces, rounded jaw tips and the capture circles of pockets.
+ * Faces are solid from both sides, so the order of their ends does not matter.
  */
 export type SimulatedTable = {
   /** From the nose of the head cushion to that of the foot cushion. */
@@ -1027,7 +1031,7 @@ export type SimulatedTable = {
   segments: SimulatedSegment[];
   /** Rounded jaw tips. */
   tips?: SimulatedTip[];
-  /** From nose to nose across. */
+  /** From nose to nose across the table. */
   width: number;
 };
 
@@ -1042,13 +1046,13 @@ export type SimulatedTip = {
 /** Whether a ball hit off centre leaves the line of aim. `true` or `false` on the wire. */
 export type Squirt = boolean;
 
-/** What was at stake. */
+/** The situation before the shot. */
 export type Stake = {
   breakShot?: boolean;
   consecutiveFouls?: [number, number];
   options?: OptionsInput;
   pushOutDeclared?: boolean;
-  /** Whose shot it was, 0 or 1. */
+  /** The seat that shot, 0 or 1. */
   shooter: Player;
 };
 
@@ -1064,7 +1068,7 @@ export type Strike = {
   w: [number, number, number];
 };
 
-/** How the cue is to strike, as somebody gave it. */
+/** How the cue should strike, not yet checked. */
 export type Stroke = {
   /** The direction, counter-clockwise from the foot end, in microradians. */
   aimUrad: number;
@@ -1076,11 +1080,11 @@ export type Stroke = {
   sideMilli?: number;
   /** The speed of the cue in millimetres per second. */
   speedMmS: number;
-  /** How far above the centre. */
+  /** How far above the centre, in thousandths of the radius. */
   topMilli?: number;
 };
 
-/** How large the table is, nose to nose. */
+/** The size of the table, from nose to nose of the cushions. */
 export type TableSize =
   /** 1.9812 m by 0.9906 m. */
   | '7-foot'
@@ -1092,9 +1096,10 @@ export type TableSize =
 /**
  * How one ball moved: rows of numbers in order of time, each valid until the next begins.
  *
- * A row is `[t, x, y, vx, vy, ax, ay, wx, wy, wz, dwx, dwy, dwz]` without trailing zeros. With `s` the seconds since `t`,
- * the centre is at `(x, y) + (vx, vy) s + (ax, ay) s^2` and the spin is `(wx, wy, wz) + (dwx, dwy, dwz) s`, its vertical part
- * staying at zero once it gets there. A row of three numbers is a ball at rest, a row of one says that it is gone.
+ * A row is `[t, x, y, vx, vy, ax, ay, wx, wy, wz, dwx, dwy, dwz]` without trailing zeros. With `s` the
+ * seconds since `t`, the centre is at `(x, y) + (vx, vy) s + (ax, ay) s^2` and the spin is
+ * `(wx, wy, wz) + (dwx, dwy, dwz) s`, whose vertical part stays at zero once it gets there. A row of three
+ * numbers is a ball at rest; a row of one number says that the ball is gone.
  */
 export type Track = {
   /** The ball. */
@@ -1107,24 +1112,24 @@ export type Track = {
 export type View = {
   /** Where the balls on the bed lie. */
   balls: Layout;
-  /** Who broke this rack. */
+  /** The seat that broke this rack. */
   breaker: number;
-  /** Follows from the balls, and is not looked at: whether the cue ball is off the bed. */
+  /** Whether the cue ball is off the bed; derived from `balls`, not read. */
   cueInHand: boolean;
-  /** What the next racks are shuffled with; a fixed seed if it is missing. */
+  /** The dice for shuffling the next racks; if missing, dice with a fixed seed. */
   dice?: Dice;
   /** Consecutive fouls of each seat; one number at a table for one. */
   fouls: number[];
   /**
-   * Where the cue ball may be placed now. If it is missing, it follows from the phase; before a break shot the ball
-   * may be placed again.
+   * Where the cue ball may be placed now. A missing value follows from the phase; before a break shot the
+   * cue ball may be placed again.
    */
   mayPlace: Area | null;
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options: Options;
   /** What the game waits for. */
   phase: Phase;
-  /** Follows from the balls, and is not looked at: the object balls that are down. */
+  /** The object balls that are down; derived from `balls`, not read. */
   pocketed: Ball[];
   /** Balls each seat has legally potted in this rack, for show only. */
   potted: number[];
@@ -1132,11 +1137,11 @@ export type View = {
   pushOk: boolean;
   /** Racks each seat has won. */
   racks: number[];
-  /** Shots taken in this rack; the one with the number 0 is the break. */
+  /** Shots taken in this rack; shot 0 is the break. */
   shotNo: number;
-  /** The ball to hit first; none where several will do, as in practice. */
+  /** The ball to hit first; none if there is a choice, as in practice. */
   target: Ball | null;
-  /** The seat that looks, if it is one. */
+  /** The viewer's seat; none for a spectator. */
   you: number | null;
 };
 

@@ -7,7 +7,7 @@ export type Action =
     type: 'PLAY';
     /** The card. */
     card: number;
-    /** What is laid beside it, where the match has helpers. */
+    /** The helper laid beside it, in matches with helpers. */
     helper?:
       /** The lower card wins; laid by both, the two cancel out. */
       | 'reverse'
@@ -24,7 +24,7 @@ export type ActionInput =
     type: 'PLAY';
     /** The card. */
     card: number;
-    /** What is laid beside it, where the match has helpers. */
+    /** The helper laid beside it, in matches with helpers. */
     helper?:
       /** The lower card wins; laid by both, the two cancel out. */
       | 'reverse'
@@ -40,16 +40,16 @@ export type Answer = PolicyAnswer | SolveAnswer;
 /** One of the cards 1 to 9. */
 export type Card = number;
 
-/** Something that happened. Everybody hears everything: a card is only named once it lies face up. */
+/** Something that happened. All events are for everybody: a card is named only once it lies face up. */
 export type Event =
   /** A seat has chosen. */
   | {
     type: 'COMMITTED';
     /** The card, if it is an open lead. */
     card?: Card;
-    /** What lies beside it. */
+    /** The helper beside it. */
     helper?: Helper;
-    /** Who. */
+    /** The seat. */
     seat: number;
   }
   /** Both cards are shown. */
@@ -57,35 +57,35 @@ export type Event =
     type: 'REVEALED';
     /** The card of each seat. */
     cards: [Card, Card];
-    /** Points that wait for the next decided turn; lost after the last. */
+    /** Points carried to the next decided turn; lost after the last turn. */
     carried: number;
-    /** What each seat has laid beside it, if anybody has. */
+    /** The helper beside each card; absent if there are none. */
     helpers?: [Helper | null, Helper | null];
-    /** Who led it. */
+    /** The seat that led the turn. */
     leader: number;
     /** The points each seat gets. */
     points: [number, number];
-    /** The scores after it. */
+    /** The scores after the turn. */
     scores: [number, number];
-    /** Which turn it was. */
+    /** The number of the turn. */
     turn: number;
-    /** Whose card won; the other's shield may keep the points from it. */
+    /** The seat whose card won; none in a tie. The other seat's shield may keep the points from it. */
     winner: number | null;
   }
-  /** The nine turns are over, and cards that were lost in ties are dealt back for as many bonus turns. */
+  /** The nine turns are over, and the cards lost in ties are dealt back for bonus turns. */
   | {
     type: 'BONUS_DEALT';
-    /** The cards, the same for both. */
+    /** The cards, the same for both seats. */
     cards: Hand;
   }
   /** A game of a match of several is over. */
   | {
     type: 'GAME_ENDED';
-    /** Which game it was, from 1. */
+    /** The number of the game, from 1. */
     game: number;
     /** Its final scores. */
     scores: [number, number];
-    /** Who won it. */
+    /** The seat that won it; none in a draw. */
     winner: number | null;
     /** The games each seat has won so far. */
     wins: [number, number];
@@ -93,33 +93,33 @@ export type Event =
   /** A seat has left for good. */
   | {
     type: 'LEFT';
-    /** Who. */
+    /** The seat. */
     seat: number;
-    /** Why. */
+    /** Why it left. */
     why: Leaving;
   }
-  /** It is over. */
+  /** The match is over. */
   | {
     type: 'GAME_OVER';
-    /** The scores of the result: points, or games won in a match of several. */
+    /** The final scores: points, or games won in a match of several. */
     scores: [number, number];
-    /** Who won; nobody if it is a draw. */
+    /** The seat that won; none in a draw. */
     winner: number | null;
   };
 
 export type Goal =
-  /** Points still to come. */
+  /** The difference in points still to come. */
   | 'difference'
   /** The chance to win. */
   | 'win';
 
-/** How well a player has guessed. */
+/** How good a player's guesses have been. */
 export type Guesses = {
-  /** The same for somebody who knows nothing. */
+  /** The mean chance a blind guess gave the card that was played. */
   blindChance: number;
-  /** The chance it gave to the card that came, on average. */
+  /** The mean chance the player gave the card that was played. */
   meanChance: number;
-  /** In how many turns. */
+  /** How many turns the player guessed. */
   turns: number;
 };
 
@@ -137,101 +137,101 @@ export type Helper =
 
 /** What a player says about its choice. */
 export type Info = {
-  /** What its guesses have brought so far. */
+  /** How much `hard` may still lose by guessing, in wins. */
   account?: number;
-  /** What it may risk. */
+  /** The value at which `account` began. */
   budget?: number;
-  /** How many actions `random` had. */
+  /** How many actions `random` chose from. */
   choices?: number;
-  /** What it expects of the other. */
+  /** The probability the player gives each card of the other seat. */
   expects?: Partial<Record<string, number>>;
-  /** How well it has guessed. */
+  /** How good the player's guesses have been. */
   guesses?: Guesses;
-  /** The points to come if the other plays as expected. */
+  /** The lead in points still to come if the other seat plays as expected. */
   points?: number;
-  /** The points to come whatever the other does. */
+  /** The lead in points still to come whatever the other seat plays. */
   pointsAtLeast?: number;
-  /** The chances of its cards. */
+  /** The probability of each of the player's own cards. */
   probabilities?: Partial<Record<string, number>>;
   /** What the card is good for. */
   reason?: Reason2;
-  /** In a sentence. */
+  /** The reason for the choice, in a sentence. */
   why?: string;
-  /** How likely it wins if the other plays as expected. */
+  /** The chance to win if the other seat plays as expected. */
   winChance?: number;
-  /** How likely it wins whatever the other does. */
+  /** The chance to win whatever the other seat plays. */
   winChanceAtLeast?: number;
 };
 
 /** Why a seat leaves a game before its end. */
 export type Leaving =
-  /** It gives up. */
+  /** The seat gives up. */
   | 'resign'
-  /** Its time ran out, or it went away and did not come back. */
+  /** Its time ran out, or its player went away and did not come back. */
   | 'timeout';
 
 /** A seat that left before the end. */
 export type Left = {
-  /** Who. */
+  /** The seat. */
   seat: number;
-  /** Why. */
+  /** Why it left. */
   why: Leaving;
 };
 
 export type OnlyHard =
-  /** As it meets a stranger: without a game to learn from. */
+  /** `hard` as it plays a stranger, with no earlier game to learn from. */
   | 'hard';
 
-/** What can be chosen per match. */
+/** The options of a match. */
 export type Options = {
-  /** After the ninth turn, cards that were lost in ties are played once more. Not where ties carry. */
+  /** After the ninth turn, cards lost in ties are played once more. Has no effect where ties carry. */
   bonus?: boolean;
-  /** Screens show the backs of the opponent's unused cards. Nothing is hidden by it: both hands are public. */
+  /** Screens show the backs of the opponent's unused cards. This hides nothing: both hands are public. */
   coverOpponent: boolean;
   /** The leader's card lies face up before the follower chooses. */
   openLead: boolean;
   /** How many games win the match, 1 to 5. */
   raceTo: number;
-  /** What each seat may lay beside a card, once each. */
+  /** The helpers that each seat may lay beside a card, each of them once. */
   special?: Helper[];
   /** What happens to the points of two equal cards. */
   ties: Ties;
-  /** By how much the points of each turn are multiplied, 0 to 100. */
+  /** The factor for the points of each turn, 0 to 100. */
   turnWeights: number[];
 };
 
-/** What can be chosen per match. */
+/** The options of a match. */
 export type OptionsInput = {
-  /** After the ninth turn, cards that were lost in ties are played once more. Not where ties carry. */
+  /** After the ninth turn, cards lost in ties are played once more. Has no effect where ties carry. */
   bonus?: boolean;
-  /** Screens show the backs of the opponent's unused cards. Nothing is hidden by it: both hands are public. */
+  /** Screens show the backs of the opponent's unused cards. This hides nothing: both hands are public. */
   coverOpponent?: boolean;
   /** The leader's card lies face up before the follower chooses. */
   openLead?: boolean;
   /** How many games win the match, 1 to 5. */
   raceTo?: number;
-  /** What each seat may lay beside a card, once each. */
+  /** The helpers that each seat may lay beside a card, each of them once. */
   special?: Helper[];
   /** What happens to the points of two equal cards. */
   ties?: Ties;
-  /** By how much the points of each turn are multiplied, 0 to 100. */
+  /** The factor for the points of each turn, 0 to 100. */
   turnWeights?: number[];
 };
 
-/** Whether cards are still chosen. The reveal is a matter of screens: to the rules it takes no time. */
+/** Whether cards are still being chosen. Screens may take time over a reveal; in the rules it takes none. */
 export type Phase =
-  /** Cards are chosen. */
+  /** Cards are being chosen. */
   | 'selection'
   /** The game is over. */
   | 'complete';
 
 export type PlayerQuery =
-  /** What is the position worth to seat 0, and how do both play it? */
+  /** What is the position worth to seat 0, and how do both seats play it? */
   | {
     type: 'SOLVE';
-    /** Must be off: with bonus turns nothing is solved. */
+    /** Must be off: positions with bonus turns are not solved. */
     bonus?: boolean;
-    /** Points of tied turns that wait for the next decided one. */
+    /** Points of tied turns, for the winner of the next decided turn. */
     carried?: number;
     /** The unused cards of each seat. */
     hands: [Hand, Hand];
@@ -241,43 +241,43 @@ export type PlayerQuery =
     openLead?: boolean;
     /** The points of each seat. */
     scores?: [number, number];
-    /** Must be empty: with helpers nothing is solved. */
+    /** Must be empty: positions with helpers are not solved. */
     special?: Helper[];
     /** What happens to the points of two equal cards. */
     ties?: Ties;
-    /** By how much the points of each turn are multiplied; all 1 if absent. */
+    /** The factor for the points of each turn; all 1 if absent. */
     turnWeights?: number[] | null;
   }
-  /** What does this player do here? `hands` and `scores`: own, other. */
+  /** What does this player do in a position? `hands` and `scores` begin with the player's own. */
   | {
     type: 'POLICY';
-    /** Must be off: with bonus turns nothing is solved. */
+    /** Must be off: positions with bonus turns are not solved. */
     bonus?: boolean;
-    /** Points of tied turns that wait for the next decided one. */
+    /** Points of tied turns, for the winner of the next decided turn. */
     carried?: number;
-    /** The unused cards: own, other. */
+    /** The unused cards, the player's own first. */
     hands: [Hand, Hand];
-    /** Which player. */
+    /** The player. */
     player: Who;
-    /** The points: own, other. */
+    /** The points, the player's own first. */
     scores: [number, number];
-    /** Must be empty: with helpers nothing is solved. */
+    /** Must be empty: positions with helpers are not solved. */
     special?: Helper[];
     /** What happens to the points of two equal cards. */
     ties?: Ties;
-    /** By how much the points of each turn are multiplied; all 1 if absent. */
+    /** The factor for the points of each turn; all 1 if absent. */
     turnWeights?: number[] | null;
   };
 
-/** A rule that gives each unused card a chance, from the position and perfect play in it alone. */
+/** A rule that gives each unused card a chance, based only on the position and on perfect play in it. */
 export type Policy =
   /** Mostly the lowest card. */
   | 'beginner'
-  /** Every card alike; in the plain game nobody can do better. */
+  /** Every card equally likely; in the plain game that is perfect play. */
   | 'easy'
   /** The first of five rules that applies (`docs/rules/nine.md`, "Computer players"). */
   | 'medium'
-  /** The same with looser conditions, as the program had it that the game comes from. */
+  /** `medium` with looser conditions, as in the program that this game comes from. */
   | 'medium-loose'
   /** Perfect play tilted to high cards early on. */
   | 'aggressive'
@@ -285,9 +285,9 @@ export type Policy =
   | 'balanced'
   /** Perfect play tilted to low cards early on. */
   | 'defensive'
-  /** Exact play for the win. */
+  /** Exact play to win. */
   | 'perfect'
-  /** Saves its high cards: nearly always the lowest. */
+  /** Saves its high cards: plays the lowest more often than not. */
   | 'novice'
   /** Likes the middle cards. */
   | 'casual'
@@ -295,12 +295,12 @@ export type Policy =
   | 'steady'
   /** Wants to win now: often one of the three highest. */
   | 'able'
-  /** Chooses blindly, but for a weakness for high cards. */
+  /** Chooses blindly, with a slight preference for high cards. */
   | 'keen';
 
-/** What a player does. */
+/** What a player does in a position. */
 export type PolicyAnswer = {
-  /** The chances of its cards. */
+  /** The probability of each of its cards. */
   probabilities: Partial<Record<string, number>>;
 };
 
@@ -308,26 +308,26 @@ export type Query = PlayerQuery;
 
 /** Why a match ended. */
 export type Reason =
-  /** By the points of a single game. */
+  /** A single game was played to its end. */
   | 'points'
-  /** By the games won in a match of several. */
+  /** A match of several games was played to its end. */
   | 'match'
   /** A seat gave up. */
   | 'resign'
   /** A seat ran out of time. */
   | 'timeout';
 
-/** What a card is good for, as people would put it. Whoever shows it finds the words. */
+/** What a card is good for, as people would put it; clients find the words. */
 export type Reason2 =
-  /** With it the game is won, whatever the other side plays, if one goes on well. */
+  /** With good play afterwards it wins the game, whatever the other side plays. */
   | {
     kind: 'decides';
   }
-  /** It is the lowest of those that beat the card that lies open. */
+  /** It is the lowest card that beats the open one. */
   | {
     kind: 'beatsLead';
   }
-  /** It loses to the card that lies open, and is the lowest of the hand. */
+  /** It loses to the open card and is the lowest of the hand. */
   | {
     kind: 'givesUp';
   }
@@ -335,28 +335,31 @@ export type Reason2 =
   | {
     kind: 'unbeaten';
   }
-  /** It wins the turn so many times of a hundred, at least as often as not, if the other side plays as expected. */
+  /**
+   * It wins the turn `percent` % of the time, and at least half of the time, if the other side plays as
+   * expected.
+   */
   | {
     kind: 'expected';
     percent: number;
   }
-  /** Play that nobody can take advantage of takes it so many times of a hundred, which is more often than by chance. */
+  /** Play that nobody can exploit chooses it `percent` % of the time, more often than pure chance would. */
   | {
     kind: 'chosen';
     percent: number;
   }
-  /** It beats so many of so many cards of the other side. */
+  /** It beats `cards` of the other side's `of` cards. */
   | {
     kind: 'beats';
     cards: number;
     of: number;
   }
-  /** It is the lowest, so that all others are kept. */
+  /** It is the lowest of the hand, so all the others are kept. */
   | {
     kind: 'keeps';
   };
 
-/** What stands beside a refusal. */
+/** Further details of a refusal. */
 export type RefusalDetails = {
   /** The cards that can be played. */
   hand: Hand;
@@ -364,69 +367,75 @@ export type RefusalDetails = {
 
 /** The whole state, sealed cards included. Only the hands are needed to set up a game; all else has a default. */
 export type Setup = {
-  /** Points of tied turns that wait for the next decided one. */
+  /** Points of tied turns, for the winner of the next decided turn. */
   carried: number;
-  /** The earlier games of the match. */
+  /** The results of the earlier games of the match. */
   earlier: Tally;
   /** The unused cards of each seat. */
   hands: [Hand, Hand];
-  /** Who left before the end. */
+  /** The seat that left before the end, if any. */
   left?: Left;
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options: Options;
-  /** The cards each seat has played in this game, in order; turns before those listed are not known. */
+  /** The cards each seat has played in this game, in order; turns before the first listed one are unknown. */
   played: [Card[], Card[]];
   /** The points of each seat in this game. */
   scores: [number, number];
   /** The card each seat has chosen for this turn. */
   sealed: [Card | null, Card | null];
-  /** What lies beside the sealed cards. */
+  /** The helpers beside the sealed cards. */
   sealedHelpers?: [Helper | null, Helper | null];
-  /** What lay beside the cards that were shown last, in this game or at the end of the one before. */
+  /** The helpers beside the cards shown last, in this game or at the end of the previous one. */
   shownHelpers?: [Helper | null, Helper | null];
-  /** The cards lost in ties, where they come back after the ninth turn; see `Position::tied`. */
+  /** The cards lost in ties, if they come back after the ninth turn; see `Position::tied`. */
   tied?: Hand;
-  /** Follows from the hands: 10 minus their size, and 9 after the end. Not looked at when a game is set up. */
+  /**
+   * The number of the turn; it follows from the hands (10 minus their size in the nine turns) and is
+   * ignored on input.
+   */
   turn: number;
-  /** The helpers that each seat has used. */
+  /** The helpers each seat has used. */
   used?: [Helper[], Helper[]];
 };
 
 /** The whole state, sealed cards included. Only the hands are needed to set up a game; all else has a default. */
 export type SetupInput = {
-  /** Points of tied turns that wait for the next decided one. */
+  /** Points of tied turns, for the winner of the next decided turn. */
   carried?: number;
-  /** The earlier games of the match. */
+  /** The results of the earlier games of the match. */
   earlier?: TallyInput;
   /** The unused cards of each seat. */
   hands: [Hand, Hand];
-  /** Who left before the end. */
+  /** The seat that left before the end, if any. */
   left?: Left | null;
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options?: OptionsInput;
-  /** The cards each seat has played in this game, in order; turns before those listed are not known. */
+  /** The cards each seat has played in this game, in order; turns before the first listed one are unknown. */
   played?: [Card[], Card[]];
   /** The points of each seat in this game. */
   scores?: [number, number];
   /** The card each seat has chosen for this turn. */
   sealed?: [Card | null, Card | null];
-  /** What lies beside the sealed cards. */
+  /** The helpers beside the sealed cards. */
   sealedHelpers?: [Helper | null, Helper | null];
-  /** What lay beside the cards that were shown last, in this game or at the end of the one before. */
+  /** The helpers beside the cards shown last, in this game or at the end of the previous one. */
   shownHelpers?: [Helper | null, Helper | null];
-  /** The cards lost in ties, where they come back after the ninth turn; see `Position::tied`. */
+  /** The cards lost in ties, if they come back after the ninth turn; see `Position::tied`. */
   tied?: Hand;
-  /** Follows from the hands: 10 minus their size, and 9 after the end. Not looked at when a game is set up. */
+  /**
+   * The number of the turn; it follows from the hands (10 minus their size in the nine turns) and is
+   * ignored on input.
+   */
   turn?: number;
-  /** The helpers that each seat has used. */
+  /** The helpers each seat has used. */
   used?: [Helper[], Helper[]];
 };
 
 /** Exact play. */
 export type SolveAnswer = {
-  /** The chances of each seat's cards; a card without a chance is left out. */
+  /** The probability of each card for each seat; cards that are never played are left out. */
   strategies: [Partial<Record<string, number>>, Partial<Record<string, number>>];
-  /** For seat 0: points still to come, or the chance to win with a draw worth one half. */
+  /** For seat 0: its lead in points still to come, or its chance to win, a draw counting half. */
   value: number;
 };
 
@@ -436,7 +445,7 @@ export type StateInput = SetupInput;
 
 /** Finished games of a match. */
 export type Tally = {
-  /** Games nobody won. */
+  /** Games that nobody won. */
   drawn: number;
   /** Games won by each seat. */
   wins: [number, number];
@@ -444,7 +453,7 @@ export type Tally = {
 
 /** Finished games of a match. */
 export type TallyInput = {
-  /** Games nobody won. */
+  /** Games that nobody won. */
   drawn?: number;
   /** Games won by each seat. */
   wins: [number, number];
@@ -461,25 +470,25 @@ export type Ties =
 
 /** What one viewer may know: everything but the cards that others have sealed. */
 export type View = {
-  /** Points of tied turns that wait for the next decided one. */
+  /** Points of tied turns, for the winner of the next decided turn. */
   carried: number;
   /** Whether each seat has chosen. */
   committed: [boolean, boolean];
-  /** The earlier games of the match. */
+  /** The results of the earlier games of the match. */
   earlier: Tally;
-  /** Which game of the match this is, from 1. */
+  /** The number of this game in the match, from 1. */
   game: number;
   /** The unused cards of each seat. */
   hands: [Hand, Hand];
-  /** The helpers that each seat has left, in matches that have some. */
+  /** The helpers each seat has left; absent in matches without helpers. */
   helpers?: [Helper[], Helper[]];
-  /** The seat named first this turn. */
+  /** The seat that leads this turn. */
   leader: number;
-  /** Who left before the end. */
+  /** The seat that left before the end, if any. */
   left: Left | null;
-  /** What was chosen for the match. */
+  /** The options of the match. */
   options: Options;
-  /** Whether cards are still chosen. */
+  /** Whether cards are still being chosen. */
   phase: Phase;
   /** The cards each seat has played in this game, in order. */
   played: [Card[], Card[]];
@@ -487,19 +496,22 @@ export type View = {
   scores: [number, number];
   /** The chosen cards that this viewer may see: its own, and an open lead. */
   sealed: [Card | null, Card | null];
-  /** What lies beside those cards. */
+  /** The helpers beside those cards. */
   sealedHelpers?: [Helper | null, Helper | null];
-  /** What lay beside the cards that were shown last, in this game or at the end of the one before. */
+  /** The helpers beside the cards shown last, in this game or at the end of the previous one. */
   shownHelpers?: [Helper | null, Helper | null];
-  /** The cards lost in ties, where they come back after the ninth turn; from then on, all that is played. */
+  /**
+   * The cards lost in ties, if they come back after the ninth turn; from then on, the cards played in
+   * bonus turns.
+   */
   tied?: Hand;
-  /** 1 to 9 and on through bonus turns; the last one after the end too. */
+  /** The turn, from 1 to 9 and on through bonus turns; after the end, the last one. */
   turn: number;
-  /** The seat that looks, if it is one. */
+  /** The viewer's seat; none for a spectator. */
   you: number | null;
 };
 
-/** A player of whom one can ask what it does. */
+/** A player that can be asked for its policy. */
 export type Who = Policy | OnlyHard;
 
 /** The options that were chosen; all others are as usual. */

@@ -3,16 +3,16 @@
 /**
  * A disc on a square, or a forced pass.
  *
- * `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is read too) or `{"type":"PASS"}`.
+ * `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is accepted too) or `{"type":"PASS"}`.
  */
 export type Action =
   /** A disc on a square. */
   | {
     type: 'PLACE';
-    /** Which; an index from 0 to 63 is read too. */
+    /** The square; an index from 0 to 63 is accepted too. */
     square: Square;
   }
-  /** Hands the turn over; only when there is no legal square. */
+  /** A pass of the turn; allowed only if there is no legal square. */
   | {
     type: 'PASS';
   };
@@ -20,16 +20,16 @@ export type Action =
 /**
  * A disc on a square, or a forced pass.
  *
- * `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is read too) or `{"type":"PASS"}`.
+ * `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is accepted too) or `{"type":"PASS"}`.
  */
 export type ActionInput =
   /** A disc on a square. */
   | {
     type: 'PLACE';
-    /** Which; an index from 0 to 63 is read too. */
+    /** The square; an index from 0 to 63 is accepted too. */
     square: Square | number;
   }
-  /** Hands the turn over; only when there is no legal square. */
+  /** A pass of the turn; allowed only if there is no legal square. */
   | {
     type: 'PASS';
   };
@@ -38,13 +38,13 @@ export type Answer = PerftAnswer | SolveAnswer;
 
 /** One of the moves a player looked at. */
 export type Candidate = {
-  /** It is worth no more than this. */
+  /** Instead of `score`: the value is no higher than this. */
   atMost?: number;
-  /** Where. */
+  /** The square. */
   move?: Square;
-  /** What `classic` counts. */
+  /** The points that `classic` counts for the move. */
   points?: number;
-  /** What it is worth. */
+  /** The value of the move. */
   score?: number;
 };
 
@@ -55,9 +55,9 @@ export type Colour =
   /** Seat 1. */
   | 'white';
 
-/** What stands beside the result. */
+/** Further details of the result. */
 export type Details = {
-  /** By how much the winner won, empty squares included; 0 for a draw. */
+  /** By how many discs the winner won, with the empty squares counted for the winner; 0 for a draw. */
   margin: number;
   /** Whether the winner has all 64 squares. */
   perfect: boolean;
@@ -65,7 +65,7 @@ export type Details = {
   wipeout: boolean;
 };
 
-/** Discs of each side. */
+/** How many discs each side has. */
 export type DiscCount = {
   /** Black's discs. */
   black: number;
@@ -78,15 +78,15 @@ export type Event =
   /** A disc was placed. */
   | {
     type: 'PLACED';
-    /** Bitboard of the discs it turned; a list of names on the wire. */
+    /** The discs it turned: a bitboard in Rust, a list of names on the wire. */
     flipped: Square[];
-    /** Where. */
+    /** The square. */
     square: Square;
   }
   /** A side could not move. */
   | {
     type: 'PASSED';
-    /** Always true: there is no choice to pass. */
+    /** Always true: a pass is never a choice. */
     forced: boolean;
     /** Whose turn it was. */
     seat: number;
@@ -94,9 +94,9 @@ export type Event =
   /** A side left the game. */
   | {
     type: 'LEFT';
-    /** Who. */
+    /** The seat. */
     seat: number;
-    /** Why. */
+    /** Why it left. */
     why: Leaving;
   }
   /** Neither side can move, or one has left. */
@@ -106,48 +106,48 @@ export type Event =
 
 /** What a player says about its choice. */
 export type Info = {
-  /** What else it looked at. */
+  /** The moves the player compared. */
   candidates?: Candidate[];
-  /** How many actions `random` had. */
+  /** How many actions `random` chose from. */
   choices?: number;
-  /** How many moves it looked ahead. */
+  /** How many moves the player looked ahead. */
   depth?: number;
-  /** It is best play to the end. */
+  /** Whether the score is certain: best play to the end. */
   exact?: boolean;
-  /** The discs that the action turns; in a hint. */
+  /** The discs that the action turns; only in hints. */
   flips?: Square[];
-  /** What it expects, square by square. */
+  /** The moves the player expects, square by square. */
   line?: string;
-  /** Positions it looked at. */
+  /** How many positions the player looked at. */
   nodes?: number;
-  /** With so much certainty it is best play to the end. */
+  /** If the search reached the end by shortcuts: how likely each shortcut is right, in percent. */
   percent?: number;
-  /** How far the score may be off. */
+  /** How far the score may be off, in discs. */
   plusMinus?: number;
-  /** What `classic` counts. */
+  /** The points that `classic` counts for the move. */
   points?: number;
   /** What the action is good for. */
   reason?: Reason2;
-  /** What the game is worth to it, in discs at the end. */
+  /** The margin the player expects at the end, in discs; negative if it expects to lose. */
   score?: number;
-  /** In a sentence. */
+  /** The reason for the choice, in a sentence. */
   why?: string;
-  /** How likely it wins, a draw being half of it. */
+  /** The chance to win, a draw counting half. */
   winChance?: number;
 };
 
 /** Why a seat leaves a game before its end. */
 export type Leaving =
-  /** It gives up. */
+  /** The seat gives up. */
   | 'resign'
-  /** Its time ran out, or it went away and did not come back. */
+  /** Its time ran out, or its player went away and did not come back. */
   | 'timeout';
 
-/** Who left a game that was not over. */
+/** A seat that left before the end. */
 export type Left = {
-  /** Who. */
+  /** The seat. */
   seat: number;
-  /** Why. */
+  /** Why it left. */
   why: Leaving;
 };
 
@@ -156,7 +156,7 @@ export type Options = Record<string, never>;
 
 /** The reply to a `Query`. */
 export type PerftAnswer = {
-  /** Move sequences; a game that ends earlier counts once. */
+  /** How many sequences there are; a game that ends earlier counts as one. */
   leaves: number;
 };
 
@@ -164,7 +164,7 @@ export type PlayerQuery =
   /** What is the final score with best play? */
   | {
     type: 'SOLVE';
-    /** How long it may take; without it, as long as it takes. */
+    /** The time limit in milliseconds, besides any limit of the host. */
     millis?: number | null;
     /** The position, in any notation that `load` reads. */
     position: string;
@@ -174,7 +174,7 @@ export type Query =
   /** How many sequences of `depth` moves are there? */
   | {
     type: 'PERFT';
-    /** How many moves. */
+    /** The length of the sequences, in moves. */
     depth: number;
     /** Whether a forced pass counts as a move, as in the published series; true if absent. */
     passCounts?: boolean | null;
@@ -185,25 +185,25 @@ export type Query =
 
 /** Why a game ended. */
 export type Reason =
-  /** By counting discs. */
+  /** The discs were counted. */
   | 'discs'
   /** A side gave up. */
   | 'resign'
   /** A side ran out of time. */
   | 'timeout';
 
-/** What a move is good for, as people would put it, from what the search saw. Whoever shows it finds the words. */
+/** What a move is good for, as people would put it, judged by the search; clients find the words. */
 export type Reason2 =
   /** It takes a corner. */
   | {
     kind: 'takesCorner';
   }
-  /** With best play it wins by so many discs. */
+  /** With best play it wins by `by` discs. */
   | {
     kind: 'wins';
     by: number;
   }
-  /** The other side has no move after it. */
+  /** It leaves the other side without a move. */
   | {
     kind: 'makesPass';
   }
@@ -212,80 +212,80 @@ export type Reason2 =
     kind: 'keepsCorner';
     corner: Square;
   }
-  /** A few moves later it takes this corner. */
+  /** It leads to taking this corner a few moves later. */
   | {
     kind: 'leadsToCorner';
     corner: Square;
   }
-  /** It leaves the other side so few moves. */
+  /** It leaves the other side only `count` moves. */
   | {
     kind: 'fewReplies';
     count: number;
   };
 
-/** What stands beside a refusal. */
+/** Further details of a refusal. */
 export type RefusalDetails =
-  /** Of a move that is not legal, or a pass. */
+  /** For a square that is not legal, or a pass. */
   | {
-    /** What is. */
+    /** The legal actions. */
     legal: Action[];
   }
-  /** Of a position that cannot be read. */
+  /** For a position that cannot be read. */
   | {
-    /** Of the first bad character, counted from 1. */
+    /** The column of the first bad character, from 1. */
     column: number;
   }
-  /** Of a record that cannot be read. */
+  /** For a record that cannot be read. */
   | {
-    /** Of the first bad move, counted from 1; 0 for what stands before the moves. */
+    /** The number of the first bad move, from 1; 0 for anything before the moves. */
     move: number;
   };
 
-/** What stands beside an action of the menu. */
+/** What clients may show beside an action of the menu. */
 export type Remarks = {
-  /** The discs it would turn; not beside a pass. */
+  /** The discs it would turn; absent for a pass. */
   flips?: Square[];
 };
 
 /**
- * The whole state: the board, and who left if somebody did. Othello hides nothing.
+ * The whole state: the board, and who left, if anybody did. Othello hides nothing.
  *
- * On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow from the
- * board; they are written for the reader's convenience and not looked at when read.
+ * On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. `score` and `over`
+ * follow from the board: they are there for the reader's convenience and ignored on input.
  */
 export type Setup = {
   /** Every square from a1 to h8, row by row: `X` black, `O` white, `-` empty. */
   board: string;
-  /** Who left before the end. */
+  /** The seat that left before the end, if any. */
   left?: Left;
   /** Whether the game has ended. */
   over: boolean;
-  /** Discs of each side. */
+  /** How many discs each side has. */
   score: DiscCount;
   /** The side to move. */
   toMove: Colour;
 };
 
 /**
- * The whole state: the board, and who left if somebody did. Othello hides nothing.
+ * The whole state: the board, and who left, if anybody did. Othello hides nothing.
  *
- * On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow from the
- * board; they are written for the reader's convenience and not looked at when read.
+ * On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. `score` and `over`
+ * follow from the board: they are there for the reader's convenience and ignored on input.
  */
 export type SetupInput = {
   /** Every square from a1 to h8, row by row: `X` black, `O` white, `-` empty. */
   board: string;
-  /** Who left before the end. */
+  /** The seat that left before the end, if any. */
   left?: Left | null;
-  /** Not looked at. */
+  /** Ignored on input. */
   over?: boolean | null;
-  /** Not looked at. */
+  /** Ignored on input. */
   score?: DiscCount | null;
   /** The side to move. */
   toMove: Colour;
 };
 
-/** What a position of Othello comes to. */
+/** The value of a position of Othello. */
 export type SolveAnswer = {
   /** The best square, `pass`, or null after the end. */
   best: string | null;
@@ -293,11 +293,11 @@ export type SolveAnswer = {
   exact: boolean;
   /** Best play, square by square. */
   line: string;
-  /** Positions looked at. */
+  /** How many positions were looked at. */
   nodes: number;
-  /** For the side to move, empty squares to the winner. */
+  /** The final score for the side to move, with empty squares counted for the winner. */
   score: number;
-  /** How long it took. */
+  /** How long it took, in seconds. */
   seconds: number;
 };
 
@@ -308,17 +308,17 @@ export type State = Setup;
 
 export type StateInput = SetupInput;
 
-/** What everybody sees: everything. */
+/** What everybody sees, which is everything. */
 export type View = {
   /** Every square from a1 to h8, row by row: `X` black, `O` white, `-` empty. */
   board: string;
-  /** Who left before the end. */
+  /** The seat that left before the end, if any. */
   left?: Left;
-  /** Bitboard of the legal squares of the side to move; a list of names on the wire. */
+  /** The legal squares of the side to move: a bitboard in Rust, a list of names on the wire. */
   legal: Square[];
   /** Whether the game has ended. */
   over: boolean;
-  /** Discs of each side. */
+  /** How many discs each side has. */
   score: DiscCount;
   /** The side to move. */
   toMove: Colour;

@@ -20,14 +20,14 @@ import type {
 export const PROTOCOL = 1;
 
 /**
- * The id of a table: twelve small letters and digits, as in its address.
+ * The id of a table: twelve lower-case letters and digits, as in its address.
  *
- * It is no secret; what opens a table is a token, or the secret of a link.
+ * It is no secret; a table is opened with a token or the secret of a link.
  */
 export type TableId = string;
 
 /**
- * A client's own name for one of its requests. Sent again, the request is answered again and done once.
+ * A client's own name for one of its requests. A repeated request is done once but answered each time.
  */
 export type RequestId = string;
 
@@ -37,23 +37,23 @@ export type RequestId = string;
 export type Moment = number;
 
 /**
- * 128 bits that somebody must know: the token of a seat, the secret of a link. 32 hexadecimal digits on the wire.
+ * 128 bits that open something: the token of a seat, the secret of a link. On the wire, 32 hex digits.
  *
  * `Debug` does not show them, and two keys are only ever compared by their hashes.
  */
 export type Key = string;
 
 /**
- * What a client is told of the log at a version, and shows when it comes back. 32 hexadecimal digits on the wire.
+ * What a client is given for the log at a version, and shows when it comes back: 32 hexadecimal digits.
  *
- * One half stands for everything that has happened, the other says that this server said so. So a log that has become
- * another one is found out, and nobody can make a server believe that it has.
+ * One half stands for everything that has happened, the other proves that it came from this server. So the
+ * server notices if a log has become another one, and nobody can make it believe so falsely.
  */
 export type History = string;
 
 /**
- * A request. Its `id` is the client's own choice; the reply carries it, and a request that is sent again with the same
- * `id` is done once and answered each time.
+ * A request. The client chooses its `id`; the reply carries the same one, and a request sent again with the
+ * same `id` is done once and answered each time.
  */
 export type Request = { "op": "hello", 
 /**
@@ -81,19 +81,19 @@ join?: Join,
  */
 watch?: Key, 
 /**
- * The last version the client has seen: it gets what it has missed.
+ * The last version the client has seen; it is sent what it has missed.
  */
 version?: number, 
 /**
- * What it was told of the log at that version. If the log has become another one, the table is frozen.
+ * The history it was given at that version. If the log has become another one, the table is frozen.
  */
 history?: History, 
 /**
- * What else it wants in every message.
+ * What else the client wants in every message.
  */
 want?: Array<Want>, 
 /**
- * The language of all text; English if absent.
+ * The language of all texts; English if absent.
  */
 language?: Language, } | { "op": "play", 
 /**
@@ -101,7 +101,7 @@ language?: Language, } | { "op": "play",
  */
 id: RequestId, 
 /**
- * The action, in the words of the game.
+ * The action, in the game's own JSON.
  */
 action: AnyAction, 
 /**
@@ -141,7 +141,7 @@ seat: number,
  */
 player?: string, 
 /**
- * Which person of the cast the computer player is.
+ * The person of the cast the computer player appears as.
  */
 persona?: string, } | { "op": "invite", 
 /**
@@ -149,11 +149,11 @@ persona?: string, } | { "op": "invite",
  */
 id: RequestId, 
 /**
- * The seat the link is for; absent for a link to watch.
+ * The seat the link is for; absent for the watch link.
  */
 seat?: number, 
 /**
- * Makes the old link useless and a new one.
+ * Replaces the old link by a new one.
  */
 renew?: boolean, } | { "op": "propose", 
 /**
@@ -209,7 +209,7 @@ text: string, } | { "op": "react",
  */
 id: RequestId, 
 /**
- * What.
+ * Which reaction.
  */
 reaction: Reaction, } | { "op": "query", 
 /**
@@ -217,7 +217,7 @@ reaction: Reaction, } | { "op": "query",
  */
 id: RequestId, 
 /**
- * The question, in the words of the game.
+ * The question, in the game's own JSON.
  */
 query: AnyQuery, } | { "op": "pace", 
 /**
@@ -245,7 +245,7 @@ id: RequestId, } | { "op": "pass",
  */
 id: RequestId, 
 /**
- * Whether this seat says no until the round is over.
+ * Whether this seat passes for the rest of the round.
  */
 isForRound?: boolean, } | { "op": "seen", 
 /**
@@ -261,7 +261,7 @@ id: RequestId, } | { "op": "show",
  */
 id: RequestId, 
 /**
- * What, in the words of the game, at most 512 bytes.
+ * What to show, in the game's own JSON, at most 512 bytes.
  */
 what: AnyShown, } | { "op": "ping", 
 /**
@@ -278,19 +278,19 @@ export type Join = {
  */
 secret?: Key, 
 /**
- * Which seat of a public table; absent for any. A link is for one seat anyway.
+ * Which seat of a public table; absent for any. A link is for a fixed seat.
  */
 seat?: number, 
 /**
- * What the others call the player, at most 24 characters.
+ * The name the others see, at most 24 characters.
  */
 name: string, 
 /**
- * 128 bits that the client has just drawn: joining again with them gives the same seat and the same token.
+ * 128 bits that the client has just drawn: joining again with them gives the same seat and token.
  */
 key: Key, 
 /**
- * A secret that the client keeps for good: results under it count together on the leaderboard.
+ * A secret that the client keeps for good: all results under it count together on the leaderboard.
  */
 player?: Key, };
 
@@ -312,23 +312,23 @@ id: RequestId,
  */
 version: number, 
 /**
- * What stands for everything up to that version: to be shown in the next `hello`.
+ * Stands for everything up to that version: send it in the next `hello`.
  */
 history?: History, 
 /**
- * Raised each time another process takes the table over.
+ * Raised each time another process takes over the table.
  */
 epoch: number, 
 /**
- * As whom the client is here.
+ * Who the client is at this table.
  */
 you: You, 
 /**
- * What never changes.
+ * What never changes about the table.
  */
 info: TableInfo, 
 /**
- * How it stands.
+ * The state of the table.
  */
 state: TableState, 
 /**
@@ -336,8 +336,8 @@ state: TableState,
  */
 presence: Presence, 
 /**
- * Every step after the version that the client has seen. Absent if it named none, or has missed so much that
- * it should start from `state`.
+ * Every step after the version that the client has seen. Absent if it named none, or missed so much
+ * that it should start from `state`.
  */
 steps?: Array<Step>, } | { "op": "done", 
 /**
@@ -357,7 +357,7 @@ id: RequestId,
  */
 version: number, 
 /**
- * The secret that belongs into the link, behind the `#`: 32 hexadecimal digits.
+ * The secret that belongs in the link, after the `#`: 32 hexadecimal digits.
  */
 secret: string, } | { "op": "answer", 
 /**
@@ -365,7 +365,7 @@ secret: string, } | { "op": "answer",
  */
 id: RequestId, 
 /**
- * In the words of the game.
+ * In the game's own JSON.
  */
 answer: AnyAnswer, } | { "op": "hinted", 
 /**
@@ -373,11 +373,11 @@ answer: AnyAnswer, } | { "op": "hinted",
  */
 id: RequestId, 
 /**
- * What a strong player would do, in the words of the game.
+ * What a strong player would do, in the game's own JSON.
  */
 action: AnyAction, 
 /**
- * What it says about it, and what a menu would show beside the action.
+ * What that player says about it, and what a menu would show beside the action.
  */
 info: AnyInfo, } | { "op": "pong", 
 /**
@@ -389,11 +389,11 @@ id: RequestId, } | { "op": "shown",
  */
 seat: number, 
 /**
- * What, in the words of the game.
+ * What it shows, in the game's own JSON.
  */
 what: AnyShown, } | { "op": "refused", 
 /**
- * The client's name for the request; absent if it had none that could be read.
+ * The client's name for the request; absent if none could be read.
  */
 id?: RequestId, 
 /**
@@ -409,7 +409,7 @@ error: Problem, } | { "op": "news",
  */
 version: number, 
 /**
- * What stands for everything up to that version: to be shown in the next `hello`.
+ * Stands for everything up to that version: send it in the next `hello`.
  */
 history?: History, 
 /**
@@ -425,16 +425,16 @@ state: TableState, } | { "op": "presence" } & Presence | { "op": "elsewhere", } 
  */
 error: Problem, 
 /**
- * When to come back, in milliseconds.
+ * When to reconnect, in milliseconds from now.
  */
 retry: number, };
 
 /**
- * As whom a client is at a table.
+ * Who a client is at a table.
  */
 export type You = { 
 /**
- * The seat; absent for those who watch.
+ * The seat; absent for clients that only watch.
  */
 seat?: number, 
 /**
@@ -442,7 +442,7 @@ seat?: number,
  */
 isHost: boolean, 
 /**
- * The token that opens the seat from now on; in the reply to a `join`.
+ * The token that opens the seat from now on; only in the reply to a `join`.
  */
 token?: string, };
 
@@ -455,15 +455,15 @@ export type Presence = {
  */
 here: number[], 
 /**
- * How many watch.
+ * How many clients watch.
  */
 watching: number, 
 /**
- * Since when the others whose seats are people's have been away.
+ * The people who are away, and since when.
  */
 away?: Array<Away>, 
 /**
- * The seats whose people read something, such as the rules.
+ * The seats whose people are reading something, such as the rules.
  */
 reading?: number[], };
 
@@ -485,15 +485,15 @@ since: Moment, };
  */
 export type Step = { 
 /**
- * The table's version after it.
+ * The version it led to.
  */
 version: number, 
 /**
- * When.
+ * When it happened.
  */
 at: Moment, 
 /**
- * What.
+ * What happened.
  */
 event: StepFact, };
 
@@ -502,7 +502,7 @@ event: StepFact, };
  */
 export type StepFact = { "type": "OPENED", 
 /**
- * The hash of the seed, fixed before anybody has sat down.
+ * The hash of the seed, fixed before anybody sat down.
  */
 commitment: string, } | { "type": "JOINED", 
 /**
@@ -530,7 +530,7 @@ by?: By,
  */
 events: AnyEvent[], 
 /**
- * The same as sentences in the client's language, for those who want text.
+ * The same as sentences in the client's language, for clients that want text.
  */
 texts?: Array<string>, } | { "type": "LEFT", 
 /**
@@ -546,11 +546,11 @@ why: Leaving,
  */
 events: AnyEvent[], 
 /**
- * The same as sentences in the client's language, for those who want text.
+ * The same as sentences in the client's language, for clients that want text.
  */
 texts?: Array<string>, } | { "type": "DRAWN", 
 /**
- * Who had proposed it.
+ * Who proposed it.
  */
 seat: number, 
 /**
@@ -558,11 +558,11 @@ seat: number,
  */
 events: AnyEvent[], 
 /**
- * The same as sentences in the client's language, for those who want text.
+ * The same as sentences in the client's language, for clients that want text.
  */
 texts?: Array<string>, } | { "type": "PROPOSED", 
 /**
- * What, by whom, and whose consent is needed.
+ * The proposal.
  */
 proposal: Proposal, } | { "type": "AGREED", 
 /**
@@ -574,7 +574,7 @@ seat: number, } | { "type": "DECLINED",
  */
 seat: number, } | { "type": "TAKEN_BACK", 
 /**
- * Whose wish it was.
+ * Who asked for it.
  */
 seat: number, 
 /**
@@ -590,7 +590,7 @@ seat: number,
  */
 player: string, 
 /**
- * Which person of the cast it is.
+ * The person of the cast it appears as.
  */
 persona?: string, } | { "type": "RETURNED", 
 /**
@@ -602,7 +602,7 @@ seat: number, } | { "type": "CHAT",
  */
 seat: number, 
 /**
- * What.
+ * The text.
  */
 text: string, } | { "type": "REACTED", 
 /**
@@ -610,7 +610,7 @@ text: string, } | { "type": "REACTED",
  */
 seat: number, 
 /**
- * What.
+ * The reaction.
  */
 reaction: Reaction, } | { "type": "REMATCH_ASKED", 
 /**
@@ -618,7 +618,7 @@ reaction: Reaction, } | { "type": "REMATCH_ASKED",
  */
 seat: number, } | { "type": "REMATCH", 
 /**
- * Where.
+ * Its table.
  */
 table: TableId, } | { "type": "WOKEN", } | { "type": "HINTED", 
 /**
@@ -644,7 +644,7 @@ number: number,
  */
 by: number, 
 /**
- * What.
+ * What is proposed.
  */
 what: Proposed, 
 /**
@@ -665,12 +665,12 @@ seat: number,
  */
 player: string, 
 /**
- * Which person of the cast it is.
+ * The person of the cast it appears as.
  */
 persona?: string, } | { "type": "DRAW", };
 
 /**
- * Something said with one tap.
+ * A reaction sent with one tap.
  */
 export type Reaction = "hello" | "good-luck" | "nice" | "wow" | "oops" | "thinking" | "thanks" | "good-game";
 
@@ -691,7 +691,7 @@ game: string,
  */
 revision: number, 
 /**
- * The options that were chosen; what is not among them is as usual.
+ * The options that were chosen; the others have their defaults.
  */
 options: AnyChosen, 
 /**
@@ -699,7 +699,7 @@ options: AnyChosen,
  */
 clock: Clock, 
 /**
- * Whether it is listed, and anybody may watch or take a free seat.
+ * Whether lists show it, and anybody may watch or take a free seat.
  */
 isPublic: boolean, 
 /**
@@ -707,11 +707,11 @@ isPublic: boolean,
  */
 hints: boolean, 
 /**
- * Whether everybody may look with the eyes of others once the game is over, where these have seen more.
+ * Whether everybody may see the others' views once the game is over, if those show more.
  */
 openAfter: boolean, 
 /**
- * How long people may ask out of turn; absent if that follows the pace.
+ * How long people may ask out of turn; absent to follow the pace.
  */
 callWindow?: CallWindow, 
 /**
@@ -719,11 +719,11 @@ callWindow?: CallWindow,
  */
 opened: Moment, 
 /**
- * The table whose rematch it is.
+ * The table that this one is the rematch of.
  */
 rematchOf?: TableId, 
 /**
- * Whether the game began with a position that somebody set up; it counts for nothing.
+ * Whether the game began with a position that somebody set up; such a game counts for nothing.
  */
 isSetUp?: boolean, 
 /**
@@ -736,7 +736,7 @@ isOffline?: boolean,
 source?: PositionSource, };
 
 /**
- * A point of another game.
+ * A position in another game.
  */
 export type PositionSource = { 
 /**
@@ -744,16 +744,16 @@ export type PositionSource = {
  */
 table: TableId, 
 /**
- * How many actions had been made.
+ * How many actions had been made by then.
  */
 ply: number, };
 
 /**
- * The time players have, in seconds. What is absent does not run.
+ * The time players have, in seconds. Absent fields mean no limit.
  */
 export type Clock = { 
 /**
- * For the whole game; who uses it up leaves the game.
+ * For the whole game; a player who uses it up leaves the game.
  */
 bank?: number, 
 /**
@@ -761,21 +761,21 @@ bank?: number,
  */
 increment?: number, 
 /**
- * For one turn; then the game's own choice is made, or the seat leaves.
+ * For one turn; after that the game's default choice is made, or the seat leaves.
  */
 turn?: number, 
 /**
- * For an answer asked for in somebody else's turn: 60 if absent, 0 for any time.
+ * For an answer asked for in somebody else's turn: 60 if absent, 0 for no limit.
  */
 answer?: number, };
 
 /**
- * How a table stands for one viewer. In `welcome` every field that applies is there; in `news` those that may have
- * changed. Putting the latter over the former always gives what a new `welcome` would say.
+ * The state of a table for one viewer. In `welcome` every field that applies is there; in `news` those that
+ * may have changed. Replacing the old fields by those always gives what a new `welcome` would say.
  */
 export type TableState = { 
 /**
- * How far it is.
+ * The phase of the table.
  */
 phase?: Phase, 
 /**
@@ -787,7 +787,7 @@ seats?: Array<SeatState>,
  */
 view?: AnyView, 
 /**
- * The same as lines of text, for those who want it.
+ * The same as lines of text, for clients that want it.
  */
 text?: string, 
 /**
@@ -799,11 +799,11 @@ actions?: Listed[],
  */
 complete?: boolean, 
 /**
- * Whom the game waits for, and who else may act.
+ * The seats the game waits for, and those that may act as well.
  */
 awaiting?: Awaiting, 
 /**
- * The clocks, where there are any.
+ * The clocks, if there are any.
  */
 clocks?: Clocks, 
 /**
@@ -815,15 +815,15 @@ result?: Outcome,
  */
 proposal?: Proposal | null, 
 /**
- * What proves that the deal was fixed beforehand.
+ * Proves that the deal was fixed beforehand.
  */
 fairness?: Fairness, 
 /**
- * Who wants another game, and where it is.
+ * Who wants another game, and its table.
  */
 rematch?: Rematch, 
 /**
- * Whether a seat may ask for hints now; it follows who sits there.
+ * Whether seats may ask for hints now; depends on who sits there.
  */
 hints?: boolean, 
 /**
@@ -836,7 +836,7 @@ pace?: Pace,
 waiting?: Waiting | null, };
 
 /**
- * How far a table is.
+ * The phase of a table.
  */
 export type Phase = "waiting" | "playing" | "over";
 
@@ -849,7 +849,7 @@ export type SeatState = {
  */
 occupant: Occupant, 
 /**
- * The name of the person: whatever somebody typed, to be shown as text.
+ * The person's name, as they typed it; show it as text only.
  */
 name?: string, 
 /**
@@ -857,7 +857,7 @@ name?: string,
  */
 player?: string, 
 /**
- * Which person of the cast the computer player is.
+ * The person of the cast the computer player appears as.
  */
 persona?: string, 
 /**
@@ -865,7 +865,7 @@ persona?: string,
  */
 isReady: boolean, 
 /**
- * How many hints it has had; absent for none.
+ * How many hints it has had; absent if none.
  */
 hints?: number, };
 
@@ -879,7 +879,7 @@ export type Occupant = "empty" | "person" | "computer";
  */
 export type Clocks = { 
 /**
- * The moment, by the server's clock.
+ * That moment, by the server's clock.
  */
 at: Moment, 
 /**
@@ -896,12 +896,12 @@ export type SeatClock = {
  */
 left?: number, 
 /**
- * When its time is up, if it runs.
+ * When its time runs out, if the clock is running.
  */
 deadline?: Moment, };
 
 /**
- * What proves that the deal was fixed beforehand; `baize verify` checks it in the record.
+ * Proves that the deal was fixed beforehand; `baize verify` checks it in the record.
  */
 export type Fairness = { 
 /**
@@ -909,16 +909,16 @@ export type Fairness = {
  */
 commitment: string, 
 /**
- * What each seat has added; there once the game has begun.
+ * What each seat has added; present once the game has begun.
  */
 entropy?: Array<string>, 
 /**
- * The seed, 64 hexadecimal digits; there once the game is over.
+ * The seed, 64 hexadecimal digits; present once the game is over.
  */
 seed?: string, };
 
 /**
- * Who wants another game, and where it is.
+ * Who wants another game, and its table.
  */
 export type Rematch = { 
 /**
@@ -926,12 +926,12 @@ export type Rematch = {
  */
 asked: number[], 
 /**
- * The next table, once there is one.
+ * The next table, once it is open.
  */
 table?: TableId, };
 
 /**
- * How fast the computer players at a table act. It changes nothing about what they do.
+ * How fast the computer players at a table act. The pace does not change what they do.
  */
 export type Pace = "slow" | "normal" | "fast" | "instant";
 
@@ -954,8 +954,8 @@ export type Waiting = {
  */
 why: WaitingFor, 
 /**
- * Whom it is about: the computer players that take their time, or the people who may still ask, have not closed
- * the summary, or read.
+ * The seats concerned: computer players that are taking their time, or people who may still ask, have
+ * not closed the summary, or are reading.
  */
 seats: number[], 
 /**
@@ -963,7 +963,7 @@ seats: number[],
  */
 since: Moment, 
 /**
- * Until when at the latest, as far as is known.
+ * Until when at the latest, if known.
  */
 until?: Moment, };
 
@@ -985,7 +985,7 @@ code: string,
  */
 message: string, 
 /**
- * Further fields, where they help.
+ * Further fields, if they help.
  */
 details?: Json, };
 
@@ -1006,16 +1006,16 @@ reason: AnyReason | 'abandoned',
  */
 scores: Array<number>, 
 /**
- * What else the game says about its end.
+ * More about the end, if the game has it.
  */
 details?: AnyDetails, };
 
 /**
- * Whom a game waits for.
+ * The seats a game waits for.
  */
 export type Awaiting = { 
 /**
- * Seats without whose action the game does not go on.
+ * Seats that must act before the game can go on.
  */
 must: number[], 
 /**
@@ -1029,12 +1029,12 @@ may: number[], };
 export type Leaving = "resign" | "timeout";
 
 /**
- * A language that boards and sentences can be read in.
+ * A language for boards and sentences.
  */
 export type Language = "en" | "ja" | "zh-Hant";
 
 /**
- * Every refusal: the status says what kind, the body why.
+ * Every refusal: the status gives the kind, the body the reason.
  */
 export type Refusal = { 
 /**
@@ -1076,12 +1076,12 @@ options: AnyOptions,
  */
 players: Array<string>, 
 /**
- * The people that computer players are shown as, the gentlest first.
+ * The people of the cast that computer players appear as, the gentlest first.
  */
 cast: Array<CastInfo>, };
 
 /**
- * A person of the cast in one game: who they are is told in the page, what plays for them here.
+ * A person of the cast in one game. The page says who they are; this, which computer player plays for them.
  */
 export type CastInfo = { 
 /**
@@ -1093,11 +1093,11 @@ persona: string,
  */
 player: string, 
 /**
- * How strong, 1 to 7 bars; two people with the same player have the same number.
+ * How strong they are, from 1 to 7 bars; people with the same player have the same number.
  */
 strength: number, 
 /**
- * The option `mode` that the entry is for; absent for all others.
+ * The value of the option `mode` that the entry is for; absent for all others.
  */
 mode?: string, };
 
@@ -1118,8 +1118,8 @@ options?: AnyChosen,
  */
 seats?: number, 
 /**
- * The position that the game begins with, in the game's notation; absent to begin as the rules say. What the text
- * leaves open is dealt. A game that begins with a position counts for nothing.
+ * The position that the game begins with, in the game's notation; absent for the usual start. What the
+ * text leaves open is dealt. A game that begins with a position counts for nothing.
  */
 position?: string, 
 /**
@@ -1127,8 +1127,8 @@ position?: string,
  */
 source?: PositionSource, 
 /**
- * A game that was begun elsewhere, as a record with its seed: the table goes on where it stops, or keeps it if it is
- * over. Options, number of seats and position are those of the record. Such a game counts for nothing.
+ * A game that was begun elsewhere, as a record with its seed: the table continues it, or just keeps it
+ * if it is over. Options, number of seats and position come from the record. It counts for nothing.
  */
 record?: Json, 
 /**
@@ -1136,16 +1136,15 @@ record?: Json,
  */
 clock?: Clock, 
 /**
- * Whether the table is listed, and anybody may watch or take a free seat.
+ * Whether lists show the table, and anybody may watch or take a free seat.
  */
 isPublic?: boolean, 
 /**
- * The name of the one who opens it, who gets the first seat that no computer player has; without a name they get
- * no seat.
+ * The name of the host, who gets the first seat without a computer player; without a name, no seat.
  */
 name?: string, 
 /**
- * The seat they want instead.
+ * The seat the host wants instead.
  */
 seat?: number, 
 /**
@@ -1153,7 +1152,7 @@ seat?: number,
  */
 players?: Array<string | null>, 
 /**
- * The person of the cast that each computer player is shown as; null or absent for none.
+ * The person of the cast that each computer player appears as; null or absent for none.
  */
 personas?: Array<string | null>, 
 /**
@@ -1165,19 +1164,19 @@ pace?: Pace,
  */
 callWindow?: CallWindow, 
 /**
- * Whether a seat may ask for hints; absent: where at most one seat is a person's.
+ * Whether seats may ask for hints; absent: only if at most one seat is a person's.
  */
 hints?: boolean, 
 /**
- * Whether everybody may look with the eyes of others once the game is over; absent: not at public tables.
+ * Whether everybody may see the others' views once the game is over; absent: unless the table is public.
  */
 openAfter?: boolean, 
 /**
- * 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
+ * 128 bits that the client has just drawn: sent again, they open no second table but repeat the reply.
  */
 key?: Key, 
 /**
- * A secret that the client keeps for good: results under it count together on the leaderboard.
+ * A secret that the client keeps for good: all results under it count together on the leaderboard.
  */
 player?: Key, };
 
@@ -1190,7 +1189,7 @@ export type OpenedTable = {
  */
 table: TableId, 
 /**
- * The token of the one who opened it: host, and the person in the seat.
+ * The host's token, which also opens the host's seat.
  */
 token: string, 
 /**
@@ -1198,16 +1197,16 @@ token: string,
  */
 seat?: number, 
 /**
- * A link for each seat that waits for a person. The secret is behind the `#`, which browsers keep to themselves.
+ * A link for each seat that is open to a person. The secret follows the `#`, which browsers never send.
  */
 links: Array<SeatLink>, 
 /**
- * The link to watch.
+ * The watch link.
  */
 watch: string, };
 
 /**
- * A link that gives a seat to whoever uses it first.
+ * A link that gives a seat to the first person who uses it.
  */
 export type SeatLink = { 
 /**
@@ -1241,7 +1240,7 @@ table: TableId,
  */
 game: string, 
 /**
- * The options that were chosen; what is not among them is as usual.
+ * The options that were chosen; the others have their defaults.
  */
 options: AnyChosen, 
 /**
@@ -1249,11 +1248,11 @@ options: AnyChosen,
  */
 clock: Clock, 
 /**
- * Whether it is listed.
+ * Whether lists show it.
  */
 isPublic: boolean, 
 /**
- * How far it is.
+ * The phase of the table.
  */
 phase: Phase, 
 /**
@@ -1294,23 +1293,23 @@ options?: AnyChosen,
  */
 text?: string, 
 /**
- * Instead of a text: what a viewer saw of a game.
+ * Instead of a text: a viewer's view of a game.
  */
 view?: AnyView, 
 /**
- * Whose eyes; absent for somebody who only watches.
+ * The seat that looks; absent for a spectator.
  */
 seat?: number, 
 /**
- * Made from there, each by whoever's turn it is: at most 64.
+ * Actions made from there, each by the seat whose turn it is: at most 64.
  */
 actions?: AnyAction[], 
 /**
- * Made after `actions`, as people type them: at most 64 in all.
+ * Moves made after `actions`, as people type them: at most 64 in all.
  */
 moves?: Array<string>, 
 /**
- * Whether to say what each choice is worth, where the game has an engine that can.
+ * Whether to value each choice, if the game has an engine that can.
  */
 isValued?: boolean, };
 
@@ -1319,11 +1318,11 @@ isValued?: boolean, };
  */
 export type PositionInfo = { 
 /**
- * How it is written, as far as this viewer may know it.
+ * Its text, as far as this viewer may know it.
  */
 text: string, 
 /**
- * What stands behind `#p=` in a link to it; absent if that would be too long.
+ * The part after `#p=` in a link to it; absent if that would be too long.
  */
 link?: string, 
 /**
@@ -1331,20 +1330,20 @@ link?: string,
  */
 seats: number, 
 /**
- * What this viewer sees; what the text leaves open is dealt by chance, a new one each time.
+ * What this viewer sees; what the text leaves open is dealt at random each time.
  */
 view: AnyView, 
 /**
- * Whom the game waits for; nobody if it is over.
+ * The seats the game waits for; nobody if it is over.
  */
 awaiting: Awaiting, 
 /**
- * What its choices are worth, if that was asked and is known.
+ * The values of its choices, if asked for and known.
  */
 value?: PositionValue, };
 
 /**
- * What the choices of a position are worth.
+ * The values of the choices in a position.
  */
 export type PositionValue = { 
 /**
@@ -1352,16 +1351,16 @@ export type PositionValue = {
  */
 choices: Array<ValuedAction>, 
 /**
- * Whether the values are proved and not estimated.
+ * Whether the values are proved rather than estimated.
  */
 exact: boolean, };
 
 /**
- * Something that can be done, and what it is worth to whoever does it, in the unit of the game's review.
+ * A possible action and its value to whoever makes it, in the unit of the game's review.
  */
 export type ValuedAction = { 
 /**
- * What.
+ * The action.
  */
 action: AnyAction, 
 /**
@@ -1369,7 +1368,7 @@ action: AnyAction,
  */
 text: string, 
 /**
- * Its worth.
+ * The value.
  */
 value: number, };
 
@@ -1386,7 +1385,7 @@ plies: number,
  */
 changed: Moment, 
 /**
- * Whom the game waits for now; nobody once it is over.
+ * The seats the game waits for now; none once it is over.
  */
 must: number[], 
 /**
@@ -1399,15 +1398,15 @@ frames: Array<Frame>, };
  */
 export type Frame = { 
 /**
- * How many actions had been made.
+ * How many actions had been made by then.
  */
 ply: number, 
 /**
- * Whose action led here; absent at the start.
+ * The seat whose action led here; absent at the start.
  */
 seat: number, 
 /**
- * What the game told this viewer then.
+ * What the game told this viewer at that point.
  */
 events: AnyEvent[], 
 /**
@@ -1416,11 +1415,11 @@ events: AnyEvent[],
 view: AnyView, };
 
 /**
- * Asks for a game that is kept nowhere: its link, its record as text, or a file of it.
+ * Asks about a game that is stored nowhere: its link, its record as text, or a file of it.
  */
 export type AskRecord = { 
 /**
- * What stands behind `#r=` or `#s=`.
+ * The part of the link after `#r=` or `#s=`.
  */
 link?: string, 
 /**
@@ -1428,7 +1427,7 @@ link?: string,
  */
 text?: string, 
 /**
- * A WTHOR file in Base64, of which the first game counts.
+ * A WTHOR file in Base64; only its first game is read.
  */
 wthor?: string, 
 /**
@@ -1436,12 +1435,12 @@ wthor?: string,
  */
 from?: number, 
 /**
- * Only this action of it, counted from 0, as a game of its own: a single shot.
+ * Only this action of the record, counted from 0, as a game of its own: a single shot.
  */
 only?: number, };
 
 /**
- * A game that is kept nowhere, as somebody who has watched it saw it.
+ * A game that is stored nowhere, as a spectator would have seen it.
  */
 export type LinkedGame = { 
 /**
@@ -1457,7 +1456,7 @@ options: AnyChosen,
  */
 seats: number, 
 /**
- * Who sat there; whatever somebody wrote.
+ * The names of the players, as somebody wrote them.
  */
 players: Array<string>, 
 /**
@@ -1465,33 +1464,33 @@ players: Array<string>,
  */
 plies: number, 
 /**
- * How it ended; absent if the record stops before.
+ * How it ended; absent if the record stops earlier.
  */
 result?: Outcome, 
 /**
- * Its link; absent if it is too long for one.
+ * Its link; absent if it would be too long.
  */
 link?: string, 
 /**
- * A game of Othello in GGF.
+ * The game in GGF; for Othello.
  */
 ggf?: string, 
 /**
- * A game of Othello that began as usual, as a transcript.
+ * The game as a transcript; for Othello with the usual start.
  */
 transcript?: string, 
 /**
- * A game of Othello that began as usual and was played to its end, as a WTHOR file in Base64.
+ * The game as a WTHOR file in Base64; for Othello with the usual start and played to the end.
  */
 wthor?: string, 
 /**
- * Positions from the one asked for, up to 64.
+ * Positions from the one asked for on, at most 64.
  */
 frames: Array<Frame>, };
 
 /**
- * The best of a game: by rating, by the share of points that they certainly take while nobody has a place by rating, or
- * by their best score, where the game has high scores.
+ * The best players of a game: by rating; while nobody has a place by rating, by the share of points they
+ * take at least; or by their best score, if the game has high scores.
  */
 export type Leaderboard = { 
 /**
@@ -1499,11 +1498,11 @@ export type Leaderboard = {
  */
 game: string, 
 /**
- * By what.
+ * What they are ranked by.
  */
 by: Ranking, 
 /**
- * At most a hundred, the best first, and whoever asks.
+ * At most a hundred, the best first, plus the person who asks.
  */
 leaders: Array<Leader>, };
 
@@ -1512,11 +1511,11 @@ leaders: Array<Leader>, };
  */
 export type Leader = { 
 /**
- * Their place, from 1; 0 for whoever asks and has none by rating yet.
+ * Their place, from 1; 0 for the person who asks if they have no place by rating yet.
  */
 place: number, 
 /**
- * The name used last; whatever somebody typed.
+ * The name used last, as somebody typed it.
  */
 name: string, 
 /**
@@ -1524,7 +1523,7 @@ name: string,
  */
 id?: string, 
 /**
- * Whether it is who asks.
+ * Whether this is the person who asks.
  */
 isYou: boolean, 
 /**
@@ -1532,7 +1531,7 @@ isYou: boolean,
  */
 isComputer: boolean, 
 /**
- * Games played to their end. Of the games of the same people against each other, three a day count.
+ * Games played to the end. Of games between the same people, three a day count.
  */
 games: number, 
 /**
@@ -1544,19 +1543,19 @@ wins: number,
  */
 points: number, 
 /**
- * What share of points they take at least, with 95 % confidence.
+ * The share of points they take at least, with 95 % confidence.
  */
 share: number, 
 /**
- * Their best score against a computer player under the usual rules, where the game has high scores.
+ * Their best score against a computer player under the usual rules, if the game has high scores.
  */
 best?: number, 
 /**
- * Their rating, where that is what counts.
+ * Their rating, if leaders are ranked by it.
  */
 rating?: number, 
 /**
- * One standard deviation of it, as certain as it is now.
+ * One standard deviation of the rating, as of now.
  */
 deviation?: number, 
 /**
@@ -1565,12 +1564,12 @@ deviation?: number,
 lastSeen: Moment, };
 
 /**
- * By what leaders are ranked.
+ * What leaders are ranked by.
  */
 export type Ranking = "share" | "score" | "rating";
 
 /**
- * Some finished games of whoever asks, the latest first.
+ * Some finished games of the person who asks, the latest first.
  */
 export type PlayedGames = { 
 /**
@@ -1578,12 +1577,12 @@ export type PlayedGames = {
  */
 games: Array<PlayedGame>, 
 /**
- * What to ask `after` for those that come next; absent at the end.
+ * The value of `after` for the next ones; absent at the end.
  */
 next?: string, };
 
 /**
- * A finished game of whoever asks.
+ * A finished game of the person who asks.
  */
 export type PlayedGame = { 
 /**
@@ -1595,7 +1594,7 @@ table: TableRow,
  */
 seat: number, 
 /**
- * How it went for them.
+ * How it ended for them.
  */
 verdict: Verdict, 
 /**
@@ -1603,7 +1602,7 @@ verdict: Verdict,
  */
 place: number, 
 /**
- * What it counts for.
+ * What it counts towards.
  */
 counts: Counts, 
 /**
@@ -1611,17 +1610,17 @@ counts: Counts,
  */
 rating?: RatingPoint, 
 /**
- * Their accuracy, 0 to 100, if the game was reviewed and they had decisions enough.
+ * Their accuracy, 0 to 100, if the game was reviewed and they had enough decisions.
  */
 accuracy?: number, };
 
 /**
- * How a game went for somebody.
+ * How a game ended for somebody.
  */
 export type Verdict = "won" | "drawn" | "lost";
 
 /**
- * What a finished game counts for.
+ * What a finished game counts towards.
  */
 export type Counts = "rated" | "house" | "casual" | "nothing";
 
@@ -1638,7 +1637,7 @@ rating: number,
  */
 deviation: number, 
 /**
- * By how much the game has moved it.
+ * By how much the game changed it.
  */
 gain: number, 
 /**
@@ -1647,7 +1646,7 @@ gain: number,
 at: Moment, };
 
 /**
- * What is known of whoever asks.
+ * What is known of the person who asks.
  */
 export type OwnProfile = { 
 /**
@@ -1659,12 +1658,12 @@ id: string,
  */
 games: number, 
 /**
- * What they have done in each game that they have played, in the order in which games are shown.
+ * Their results in each game they have played, in the order in which games are shown.
  */
 results: Array<OwnResults>, };
 
 /**
- * What somebody has done in one game.
+ * A person's results in one game.
  */
 export type OwnResults = { 
 /**
@@ -1676,11 +1675,11 @@ game: string,
  */
 tally: Tallied, 
 /**
- * Games won in a row, the latest of them the last.
+ * Games won in a row, up to the latest.
  */
 streak: number, 
 /**
- * The most that ever were.
+ * The longest such row so far.
  */
 longestStreak: number, 
 /**
@@ -1697,7 +1696,7 @@ rating?: OwnRating,
 house?: OwnRating, };
 
 /**
- * How many games went how.
+ * How many games were won, drawn and lost.
  */
 export type Tallied = { 
 /**
@@ -1718,7 +1717,7 @@ lost: number, };
  */
 export type AgainstWhom = { 
 /**
- * A person's name; absent for computer players, and for somebody who was forgotten.
+ * A person's name; absent for computer players and for people who were forgotten.
  */
 name?: string, 
 /**
@@ -1726,7 +1725,7 @@ name?: string,
  */
 player?: string, 
 /**
- * Which person of the cast that was.
+ * The person of the cast it appeared as.
  */
 persona?: string, 
 /**
@@ -1735,7 +1734,7 @@ persona?: string,
 tally: Tallied, };
 
 /**
- * Somebody's rating in a game.
+ * A person's rating in a game.
  */
 export type OwnRating = { 
 /**
@@ -1743,7 +1742,7 @@ export type OwnRating = {
  */
 rating: number, 
 /**
- * One standard deviation, as certain as it is now.
+ * One standard deviation, as of now.
  */
 deviation: number, 
 /**
@@ -1751,21 +1750,21 @@ deviation: number,
  */
 games: number, 
 /**
- * Its latest changes, the last of them last; at most 100.
+ * Its latest changes, the most recent last; at most 100.
  */
 course: Array<RatingPoint>, };
 
 /**
- * What came of forgetting whoever asked.
+ * The result of forgetting the person who asked.
  */
 export type ErasedGames = { 
 /**
- * So many games are no longer theirs.
+ * How many games are no longer theirs.
  */
 games: number, };
 
 /**
- * What everybody may know of somebody.
+ * What everybody may know about a person.
  */
 export type PublicProfile = { 
 /**
@@ -1782,7 +1781,7 @@ ratings: Array<PublicRating>,
 games: Array<PublicGame>, };
 
 /**
- * Somebody's rating in a game, as everybody may know it.
+ * A person's rating in a game, as everybody may know it.
  */
 export type PublicRating = { 
 /**
@@ -1794,7 +1793,7 @@ game: string,
  */
 rating: number, 
 /**
- * One standard deviation, as certain as it is now.
+ * One standard deviation, as of now.
  */
 deviation: number, 
 /**
@@ -1803,7 +1802,7 @@ deviation: number,
 games: number, };
 
 /**
- * A public game of somebody.
+ * A public game of a person.
  */
 export type PublicGame = { 
 /**
@@ -1815,38 +1814,38 @@ table: TableRow,
  */
 seat: number, 
 /**
- * How it went for them.
+ * How it ended for them.
  */
 verdict: Verdict, };
 
 /**
- * Asks for a link that brings one more device to whoever asks.
+ * Asks for a link that adds one more device to the person who asks.
  */
 export type OfferDevice = { 
 /**
- * What they are called, for the other device to show.
+ * Their name, for the other device to show.
  */
 name: string, 
 /**
- * What this device is called.
+ * The name of this device.
  */
 device: string, };
 
 /**
- * A way for one more device to whoever has asked.
+ * An offer to add one more device to the person who asked.
  */
 export type OfferedDevice = { 
 /**
- * What the other device has to show, once.
+ * The code that the other device must show, once.
  */
 code: Key, 
 /**
- * Until when.
+ * When the code expires.
  */
 until: Moment, };
 
 /**
- * Shows the code of a link to a person.
+ * Shows the code of such a link.
  */
 export type TakeDevice = { 
 /**
@@ -1854,42 +1853,42 @@ export type TakeDevice = {
  */
 code: Key, 
 /**
- * What this device is called; not needed to look.
+ * The name of this device; not needed just to look.
  */
 device?: string, };
 
 /**
- * To whom a code leads.
+ * The person that a code leads to.
  */
 export type OfferingPerson = { 
 /**
- * What they are called.
+ * Their name.
  */
 name: string, 
 /**
- * Until when.
+ * When the code expires.
  */
 until: Moment, };
 
 /**
- * The devices of whoever asks.
+ * The devices of the person who asks.
  */
 export type OwnDevices = { 
 /**
- * In the order in which they came; none before the first link was asked for.
+ * In the order in which they were added; empty before the first link was asked for.
  */
 devices: Array<OwnDevice>, };
 
 /**
- * A device of whoever asks.
+ * A device of the person who asks.
  */
 export type OwnDevice = { 
 /**
- * Its id; it opens nothing.
+ * Its id, which opens nothing.
  */
 id: string, 
 /**
- * What it is called.
+ * Its name.
  */
 name: string, 
 /**
@@ -1897,20 +1896,20 @@ name: string,
  */
 isThis: boolean, 
 /**
- * When it came.
+ * When it was added.
  */
 added: Moment, 
 /**
- * When it was last seen, to ten minutes.
+ * When it was last seen, to within ten minutes.
  */
 seen: Moment, };
 
 /**
- * Whether the server is well.
+ * Whether the server is healthy.
  */
 export type Health = { 
 /**
- * `ok`, `closing`, or `storage` if the disk does not take anything.
+ * `ok`, `closing`, or `storage` if the disk takes no more writes.
  */
 status: string, 
 /**
@@ -1930,14 +1929,14 @@ tables: number,
  */
 sockets: number, 
 /**
- * Tables whose log does not fit its checksums, found since the start.
+ * Tables whose log did not match its checksums, found since the start.
  */
 damaged: number, 
 /**
- * Tables that are frozen because clients were told another history than their log has, since the start.
+ * Tables frozen because clients were given another history than the log has, since the start.
  */
 forked: number, 
 /**
- * Tables that had a fault and were opened again from their log, since the start.
+ * Tables that had a fault and were reopened from their log, since the start.
  */
 faults: number, };

@@ -34,7 +34,10 @@ export type Cue = {
   sideMilli: number;
   /** The speed of the cue in millimetres per second, 1 to 12,000. */
   speedMmS: number;
-  /** How far above the centre; with the side at most 500 thousandths from the centre. */
+  /**
+   * How far above the centre, in thousandths; with the side offset, at most 500 thousandths from the
+   * centre.
+   */
   topMilli: number;
 };
 
