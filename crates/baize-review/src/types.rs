@@ -78,8 +78,8 @@ pub struct Review {
     pub moves: Vec<Move>,
     /// The review of each seat.
     pub players: Vec<PlayerReview>,
-    /// The number of the last decision that gave the lead away; if there is none, of the largest loss of a seat
-    /// that did not win, if that was a mistake.
+    /// The number of the last decision that gave the lead away; if there is none, that of the costliest
+    /// mistake of a seat that did not win.
     pub turning_point: Option<usize>,
     /// The named opening, in Othello.
     #[serde(skip_serializing_if = "Option::is_none")]
