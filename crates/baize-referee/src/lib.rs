@@ -172,7 +172,7 @@ struct Reply {
     id: Option<Value>,
     /// Whether the request was carried out.
     ok: bool,
-    /// Why it was not.
+    /// Why the request was refused.
     error: Option<Problem>,
     /// The games that can be played; in reply to `games`.
     games: Option<Vec<ListedGame>>,
