@@ -13,14 +13,14 @@ use ts_rs::TS;
 #[serde(tag = "op", rename_all = "lowercase", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum Request {
-    /// Comes to a table: as somebody with a token, as a new player, or to watch. A second `hello` on the same
-    /// connection changes the table. The reply is `welcome`.
+    /// Enters a table: with a token, as a new player, or to watch. A second `hello` on the same connection
+    /// switches to another table. The reply is `welcome`.
     Hello {
         /// The client's name for this request.
         id: RequestId,
         /// [`PROTOCOL`](crate::PROTOCOL).
         protocol: u32,
-        /// Which table.
+        /// The table.
         table: TableId,
         /// The token of a seat or of the host.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,8 @@ pub enum Request {
         /// The last version the client has seen; it is sent what it has missed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u32>,
-        /// The history it was given at that version. If the log has become another one, the table is frozen.
+        /// The history that the client was given at that version. If the log has become a different one, the
+        /// table is frozen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         history: Option<History>,
         /// What else the client wants in every message.
@@ -74,7 +75,8 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
     },
-    /// Is ready to begin. When every seat is taken and every person is ready, the game begins.
+    /// Says that a player is ready to begin. When every seat is taken and every person is ready, the game
+    /// begins.
     Ready {
         /// The client's name for this request.
         id: RequestId,
@@ -86,7 +88,7 @@ pub enum Request {
     Seat {
         /// The client's name for this request.
         id: RequestId,
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -106,7 +108,7 @@ pub enum Request {
         #[schemars(with = "Option<u8>")]
         #[ts(type = "number")]
         seat: Option<Seat>,
-        /// Replaces the old link by a new one.
+        /// Whether to replace the old link by a new one.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>")]
         renew: bool,
@@ -115,7 +117,7 @@ pub enum Request {
     Propose {
         /// The client's name for this request.
         id: RequestId,
-        /// What.
+        /// What is proposed.
         what: Proposed,
     },
     /// Agrees to the open proposal.
@@ -141,7 +143,7 @@ pub enum Request {
     Claim {
         /// The client's name for this request.
         id: RequestId,
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -162,7 +164,7 @@ pub enum Request {
     React {
         /// The client's name for this request.
         id: RequestId,
-        /// Which reaction.
+        /// The reaction.
         reaction: Reaction,
     },
     /// Asks the game something, answered from what the asker sees. The reply is `answer`.
@@ -178,10 +180,11 @@ pub enum Request {
     Pace {
         /// The client's name for this request.
         id: RequestId,
-        /// How fast.
+        /// The new pace.
         pace: Pace,
     },
-    /// The only person at the table is reading: no computer player acts and no clock runs until they go on.
+    /// Says whether the only person at the table is reading: until they go on, no computer player acts and no
+    /// clock runs.
     Hold {
         /// The client's name for this request.
         id: RequestId,
@@ -269,14 +272,14 @@ pub struct Join {
     /// The secret of the link; public tables need none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Key>,
-    /// Which seat of a public table; absent for any. A link is for a fixed seat.
+    /// The seat at a public table; absent for any. A link is for a fixed seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
     pub seat: Option<Seat>,
     /// The name the others see, at most 24 characters.
     pub name: String,
-    /// 128 bits that the client has just drawn: joining again with them gives the same seat and token.
+    /// 128 random bits that the client has just drawn: joining again with them gives the same seat and token.
     pub key: Key,
     /// A secret that the client keeps for good: all results under it count together on the leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]

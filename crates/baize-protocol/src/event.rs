@@ -43,21 +43,21 @@ pub enum StepFact {
     },
     /// A person or a computer player took a seat.
     Joined {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
     },
     /// A seat became free before the game began.
     Stood {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
     },
     /// A person is ready to begin.
     Ready {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -68,7 +68,7 @@ pub enum StepFact {
     LinkChanged {},
     /// A seat acted in the game.
     Acted {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -79,17 +79,17 @@ pub enum StepFact {
         #[schemars(with = "Vec<any::AnyEvent>")]
         #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
-        /// The same as sentences in the client's language, for clients that want text.
+        /// The events as sentences in the client's language, for clients that want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },
     /// A seat left the game for good.
     Left {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
-        /// Why.
+        /// Why it left.
         #[schemars(with = "shapes::Leaving")]
         #[ts(as = "shapes::Leaving")]
         why: Leaving,
@@ -97,13 +97,13 @@ pub enum StepFact {
         #[schemars(with = "Vec<any::AnyEvent>")]
         #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
-        /// The same as sentences in the client's language, for clients that want text.
+        /// The events as sentences in the client's language, for clients that want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },
     /// All who were still in the game agreed to a draw.
     Drawn {
-        /// Who proposed it.
+        /// The seat that proposed it.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -111,7 +111,7 @@ pub enum StepFact {
         #[schemars(with = "Vec<any::AnyEvent>")]
         #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
-        /// The same as sentences in the client's language, for clients that want text.
+        /// The events as sentences in the client's language, for clients that want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },
@@ -122,21 +122,21 @@ pub enum StepFact {
     },
     /// Somebody agreed to the proposal. It is carried out when the last one agrees.
     Agreed {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
     },
     /// Somebody declined the proposal, or its maker withdrew it.
     Declined {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
     },
     /// Actions were taken back.
     TakenBack {
-        /// Who asked for it.
+        /// The seat that asked for it.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -145,7 +145,7 @@ pub enum StepFact {
     },
     /// A computer player fills in for an absent person.
     FilledIn {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -157,14 +157,14 @@ pub enum StepFact {
     },
     /// The person took the seat back.
     Returned {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
     },
     /// Somebody said something. A person typed the text: show it as text only, trust nothing in it.
     Chat {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -173,7 +173,7 @@ pub enum StepFact {
     },
     /// Somebody sent a quick reaction.
     Reacted {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -182,21 +182,21 @@ pub enum StepFact {
     },
     /// Somebody asked for another game.
     RematchAsked {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
     },
-    /// The next game is at another table; tokens and watch links open it too.
+    /// The next game is at another table; the tokens and watch links of this one open it too.
     Rematch {
-        /// Its table.
+        /// The table of the next game.
         table: TableId,
     },
     /// The server has restarted; the clocks stood still in between.
     Woken {},
     /// A seat was given a hint.
     Hinted {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -223,13 +223,13 @@ pub enum By {
 pub struct Proposal {
     /// Its number, to agree to it or decline it.
     pub number: u32,
-    /// Who made it.
+    /// The seat that made it.
     #[schemars(with = "u8")]
     #[ts(type = "number")]
     pub by: Seat,
     /// What is proposed.
     pub what: Proposed,
-    /// Who must still agree.
+    /// The seats that must still agree.
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     pub waiting: SeatSet,
@@ -249,7 +249,7 @@ pub enum Proposed {
     Takeback {},
     /// To let a computer player fill in for an absent person, or for oneself.
     FillIn {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,

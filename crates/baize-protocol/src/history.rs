@@ -21,10 +21,11 @@ pub fn next_sum(before: &Sum, version: u32, entry: &[u8]) -> Sum {
     part(Sha256::new().chain_update(before).chain_update(version.to_le_bytes()).chain_update(entry))
 }
 
-/// What a client is given for the log at a version, and shows when it comes back: 32 hexadecimal digits.
+/// A fingerprint of the log at a version, which a client is given and shows when it comes back: 32
+/// hexadecimal digits.
 ///
 /// One half stands for everything that has happened, the other proves that it came from this server. So the
-/// server notices if a log has become another one, and nobody can make it believe so falsely.
+/// server notices if its log has become a different one, and nobody can make it believe so falsely.
 #[derive(Clone, Copy, PartialEq, Eq, JsonSchema, TS)]
 #[schemars(with = "String")]
 #[ts(type = "string")]

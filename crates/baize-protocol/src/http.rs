@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// Every refusal: the status gives the kind, the body the reason.
+/// A refusal: the HTTP status gives its kind, the body the reason.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Refusal {
     /// Why not.
@@ -50,7 +50,8 @@ pub struct GameInfo {
     pub cast: Vec<CastInfo>,
 }
 
-/// A person of the cast in one game. The page says who they are; this, which computer player plays for them.
+/// A person of the cast in one game. The page describes the person; this says which computer player plays for
+/// them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -61,7 +62,7 @@ pub struct CastInfo {
     pub player: String,
     /// How strong they are, from 1 to 7 bars; people with the same player have the same number.
     pub strength: u8,
-    /// The value of the option `mode` that the entry is for; absent for all others.
+    /// The `mode` option that the entry is for; absent for all modes without entries of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<String>,
 }
@@ -82,14 +83,14 @@ pub struct OpenTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<u8>,
     /// The position that the game begins with, in the game's notation; absent for the usual start. What the
-    /// text leaves open is dealt. A game that begins with a position counts for nothing.
+    /// text leaves open is dealt. A game that begins with a position counts towards nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The game that the position was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<PositionSource>,
     /// A game that was begun elsewhere, as a record with its seed: the table continues it, or just keeps it
-    /// if it is over. Options, number of seats and position come from the record. It counts for nothing.
+    /// if it is over. Options, number of seats and position come from the record. It counts towards nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "Json")]
     pub record: Option<Value>,
@@ -104,7 +105,7 @@ pub struct OpenTable {
     /// The name of the host, who gets the first seat without a computer player; without a name, no seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The seat the host wants instead.
+    /// The seat the host wants instead of the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
@@ -124,13 +125,15 @@ pub struct OpenTable {
     /// How long people may ask out of turn before a computer player goes on; absent to follow the pace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call_window: Option<CallWindow>,
-    /// Whether seats may ask for hints; absent: only if at most one seat is a person's.
+    /// Whether seats may ask for hints; if absent, they may if at most one seat is a person's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// Whether everybody may see the others' views once the game is over; absent: unless the table is public.
+    /// Whether everybody may see the others' views once the game is over; if absent, they may unless the
+    /// table is public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_after: Option<bool>,
-    /// 128 bits that the client has just drawn: sent again, they open no second table but repeat the reply.
+    /// 128 random bits that the client has just drawn: sent again, they open no second table but repeat the
+    /// reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
     /// A secret that the client keeps for good: all results under it count together on the leaderboard.
@@ -161,7 +164,7 @@ pub struct OpenedTable {
 /// A link that gives a seat to the first person who uses it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatLink {
-    /// Which seat.
+    /// The seat.
     #[schemars(with = "u8")]
     #[ts(type = "number")]
     pub seat: Seat,
@@ -205,7 +208,7 @@ pub struct TableRow {
     pub opened: Moment,
     /// When a seat, the phase or the result last changed.
     pub changed: Moment,
-    /// How it ended.
+    /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<shapes::Outcome>")]
     #[ts(as = "Option<shapes::Outcome>")]
@@ -269,7 +272,7 @@ pub struct PositionInfo {
     #[schemars(with = "any::AnyView")]
     #[ts(type = "AnyView")]
     pub view: Json,
-    /// The seats the game waits for; nobody if it is over.
+    /// The seats the game waits for; none if it is over.
     #[schemars(with = "shapes::Awaiting")]
     #[ts(as = "shapes::Awaiting")]
     pub awaiting: Awaiting,
@@ -336,7 +339,7 @@ pub struct Frame {
     pub view: Json,
 }
 
-/// Asks about a game that is stored nowhere: its link, its record as text, or a file of it.
+/// Asks about a game that is not stored on the server, given as a link, a record or a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
@@ -359,7 +362,7 @@ pub struct AskRecord {
     pub only: Option<u32>,
 }
 
-/// A game that is stored nowhere, as a spectator would have seen it.
+/// A game that is not stored on the server, as a spectator would have seen it.
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -411,10 +414,10 @@ pub struct Health {
     pub tables: u32,
     /// Open connections.
     pub sockets: u32,
-    /// Tables whose log did not match its checksums, found since the start.
+    /// Tables found since the start whose log did not match its checksums.
     pub damaged: u32,
-    /// Tables frozen because clients were given another history than the log has, since the start.
+    /// Tables frozen since the start because clients had been given a history that differs from the log.
     pub forked: u32,
-    /// Tables that had a fault and were reopened from their log, since the start.
+    /// Tables reopened from their log after a fault, since the start.
     pub faults: u32,
 }

@@ -10,12 +10,12 @@ use ts_rs::TS;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
-    /// More than one and a half times as long.
+    /// More than one and a half times as long as `normal`.
     Slow,
-    /// So that a person can see and answer everything.
+    /// Long enough for a person to see and answer everything.
     #[default]
     Normal,
-    /// In half the time.
+    /// Half as long as `normal`.
     Fast,
     /// Without waiting: for programs, and for people who prefer it.
     #[serde(rename = "instant")]
@@ -45,16 +45,16 @@ pub enum Everybody {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Waiting {
-    /// Why.
+    /// The reason.
     pub why: WaitingFor,
     /// The seats concerned: computer players that are taking their time, or people who may still ask, have
     /// not closed the summary, or are reading.
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     pub seats: SeatSet,
-    /// Since when.
+    /// When the wait began.
     pub since: Moment,
-    /// Until when at the latest, if known.
+    /// When the wait ends at the latest, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Moment>,
 }

@@ -17,7 +17,7 @@ pub enum Message {
         id: RequestId,
         /// The table's version.
         version: u32,
-        /// Stands for everything up to that version: send it in the next `hello`.
+        /// A fingerprint of everything up to that version, to be sent in the next `hello`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         history: Option<History>,
         /// Raised each time another process takes over the table.
@@ -55,7 +55,7 @@ pub enum Message {
     Answer {
         /// The client's name for the request.
         id: RequestId,
-        /// In the game's own JSON.
+        /// The answer, in the game's own JSON.
         #[schemars(with = "any::AnyAnswer")]
         #[ts(type = "AnyAnswer")]
         answer: Json,
@@ -80,7 +80,7 @@ pub enum Message {
     },
     /// What a seat is about to do, such as where it aims. This is not part of the table's log.
     Shown {
-        /// Which seat.
+        /// The seat.
         #[schemars(with = "u8")]
         #[ts(type = "number")]
         seat: Seat,
@@ -107,7 +107,7 @@ pub enum Message {
     News {
         /// The table's version.
         version: u32,
-        /// Stands for everything up to that version: send it in the next `hello`.
+        /// A fingerprint of everything up to that version, to be sent in the next `hello`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         history: Option<History>,
         /// What happened, in order, without gaps.
@@ -121,7 +121,7 @@ pub enum Message {
     Elsewhere {},
     /// The server is about to close the connection; the table goes on. Reconnect after a moment.
     Closing {
-        /// Why.
+        /// Why the connection is closed.
         #[schemars(with = "shapes::Problem")]
         #[ts(as = "shapes::Problem")]
         error: Problem,

@@ -87,9 +87,9 @@ pub(crate) enum Language {
 #[ts(rename_all = "camelCase")]
 #[allow(dead_code)]
 pub(crate) enum Leaving {
-    /// It gives up.
+    /// The seat gives up.
     Resign,
-    /// Its time ran out, or it went away and did not come back.
+    /// Its time ran out, or its player went away and did not come back.
     Timeout,
 }
 

@@ -40,11 +40,12 @@ pub struct TableInfo {
     /// The table that this one is the rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<TableId>,
-    /// Whether the game began with a position that somebody set up; such a game counts for nothing.
+    /// Whether the game began with a position that somebody set up; such a game counts towards nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub is_set_up: bool,
-    /// Whether the game was begun elsewhere, such as on a device without a server; it counts for nothing.
+    /// Whether the game was begun elsewhere, such as on a device without a server; it then counts towards
+    /// nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub is_offline: bool,
@@ -57,7 +58,7 @@ pub struct TableInfo {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PositionSource {
-    /// Its table.
+    /// The table of that game.
     pub table: TableId,
     /// How many actions had been made by then.
     pub ply: u32,
@@ -82,8 +83,8 @@ pub struct Clock {
     pub answer: Option<u32>,
 }
 
-/// The state of a table for one viewer. In `welcome` every field that applies is there; in `news` those that
-/// may have changed. Replacing the old fields by those always gives what a new `welcome` would say.
+/// The state of a table for one viewer. `welcome` has every field that applies, `news` those that may have
+/// changed. Replacing old fields by those always gives what a new `welcome` would say.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
@@ -91,7 +92,7 @@ pub struct TableState {
     /// The phase of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
-    /// Who sits where.
+    /// The seats, in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<Vec<SeatState>>,
     /// The game as this viewer may see it; absent until it begins.
@@ -99,7 +100,7 @@ pub struct TableState {
     #[schemars(with = "Option<any::AnyView>")]
     #[ts(type = "AnyView")]
     pub view: Option<Json>,
-    /// The same as lines of text, for clients that want it.
+    /// The view as lines of text, for clients that want it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// What this viewer's seat can do: `{"action":..}` with what may be shown beside it.
@@ -118,7 +119,7 @@ pub struct TableState {
     /// The clocks, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
-    /// How it ended.
+    /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<shapes::Outcome>")]
     #[ts(as = "Option<shapes::Outcome>")]
@@ -175,20 +176,20 @@ impl Phase {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct SeatState {
-    /// Who is in it.
+    /// Who is in the seat.
     pub occupant: Occupant,
     /// The person's name, as they typed it; show it as text only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The computer player in it, also while it fills in for a person.
+    /// The computer player in the seat, also while it fills in for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The person of the cast the computer player appears as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persona: Option<String>,
-    /// Whether it is ready to begin.
+    /// Whether the seat is ready to begin.
     pub is_ready: bool,
-    /// How many hints it has had; absent if none.
+    /// How many hints the seat has had; absent if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<u32>,
 }
@@ -211,7 +212,7 @@ pub enum Occupant {
 pub struct Clocks {
     /// That moment, by the server's clock.
     pub at: Moment,
-    /// Each seat's.
+    /// The clock of each seat.
     pub seats: Vec<SeatClock>,
 }
 
@@ -236,7 +237,7 @@ pub struct SeatClock {
 pub struct Fairness {
     /// The hash of the seed.
     pub commitment: String,
-    /// What each seat has added; present once the game has begun.
+    /// What each seat has added to the seed; present once the game has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Vec<String>>,
     /// The seed, 64 hexadecimal digits; present once the game is over.
@@ -249,7 +250,7 @@ pub struct Fairness {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Rematch {
-    /// Who has asked.
+    /// The seats that have asked.
     #[schemars(with = "Vec<u8>")]
     #[ts(type = "number[]")]
     pub asked: SeatSet,

@@ -62,7 +62,7 @@ enum Request {
         game: String,
         /// How many seats; the fewest possible if absent.
         seats: Option<u8>,
-        /// What differs from the defaults.
+        /// The options that differ from the defaults.
         #[serde(default)]
         #[schemars(with = "Option<any::AnyOptionsInput>")]
         options: Value,
@@ -76,7 +76,7 @@ enum Request {
         /// A position text or a state.
         #[schemars(with = "Position")]
         position: Value,
-        /// What differs from the options of the state.
+        /// The options that differ from those of the state.
         #[serde(default)]
         #[schemars(with = "Option<any::AnyOptionsInput>")]
         options: Value,
@@ -90,24 +90,24 @@ enum Request {
         #[schemars(with = "Who")]
         seat: Viewer,
     },
-    /// Lists what can be done.
+    /// Lists the legal actions.
     Legal {
-        /// Whose; all that must act if absent.
+        /// The seat; if absent, every seat that must act.
         seat: Option<Seat>,
     },
-    /// Tells the error that `apply` would give.
+    /// Says how `apply` would refuse an action, if it would.
     Check {
-        /// Who acts.
+        /// The seat that acts.
         seat: Seat,
-        /// What it does.
+        /// The action.
         #[schemars(with = "any::AnyActionInput")]
         action: Value,
     },
     /// Plays an action.
     Apply {
-        /// Who acts.
+        /// The seat that acts.
         seat: Seat,
-        /// What it does.
+        /// The action.
         #[schemars(with = "any::AnyActionInput")]
         action: Value,
     },
@@ -121,17 +121,17 @@ enum Request {
         #[schemars(with = "any::AnyQuery")]
         query: Value,
     },
-    /// Asks a computer player.
+    /// Asks a computer player for an action.
     Suggest {
-        /// Its id.
+        /// The id of the player.
         player: String,
-        /// For which seat; whoever must act if absent.
+        /// The seat; if absent, the first that must act.
         seat: Option<Seat>,
-        /// How long it may think.
+        /// How long it may think, in milliseconds.
         millis: Option<u64>,
         /// How many positions it may look at.
         nodes: Option<u64>,
-        /// Where its chance comes from; fresh if absent.
+        /// The seed of its random choices; fresh if absent.
         seed: Option<String>,
     },
     /// Ends the conversation.
@@ -163,38 +163,38 @@ enum Spectator {
     Spectator,
 }
 
-/// A reply: `ok` and what the request is answered with, or `error`.
+/// A reply: `ok` and the fields that answer the request, or `error`.
 #[derive(JsonSchema)]
 #[schemars(rename = "RefereeReply", deny_unknown_fields)]
 #[allow(dead_code)]
 struct Reply {
-    /// As in the request.
+    /// The id of the request.
     id: Option<Value>,
-    /// Whether it was done.
+    /// Whether the request was carried out.
     ok: bool,
-    /// Why not.
+    /// Why the request was refused.
     error: Option<Problem>,
-    /// To `games`.
+    /// The games that can be played; in reply to `games`.
     games: Option<Vec<ListedGame>>,
     /// The whole state.
     state: Option<any::AnyState>,
     /// How the game ended; null while it runs.
     result: Option<Outcome>,
-    /// To `new`: the seed that was used.
+    /// The seed that was used; in reply to `new`.
     seed: Option<String>,
-    /// To `view`.
+    /// What the viewer may know; in reply to `view`.
     view: Option<any::AnyView>,
-    /// To `legal`.
+    /// The legal actions; in reply to `legal`.
     actions: Option<Vec<any::AnyListed>>,
     /// Whether `actions` lists everything that is legal.
     complete: Option<bool>,
-    /// To `apply`: what happened, in order.
+    /// What happened, in order; in reply to `apply`.
     events: Option<Vec<any::AnyEvent>>,
-    /// To `query`.
+    /// The answer to the question; in reply to `query`.
     answer: Option<any::AnyAnswer>,
-    /// To `suggest`.
+    /// The player's choice; in reply to `suggest`.
     action: Option<any::AnyAction>,
-    /// To `suggest`: what the player says about it.
+    /// What the player says about it; in reply to `suggest`.
     info: Option<any::AnyInfo>,
 }
 

@@ -22,9 +22,9 @@ pub struct Puzzle {
     #[serde(default, skip_serializing_if = "Value::is_null")]
     #[schemars(schema_with = "any_chosen")]
     pub options: Value,
-    /// Who is to act.
+    /// The seat that is to act.
     pub seat: Seat,
-    /// What can be done, as people type it, and what it is worth; the best first.
+    /// The possible actions, as people type them, with their values; the best first.
     pub choices: Vec<(String, f64)>,
     /// Whether these values are proved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

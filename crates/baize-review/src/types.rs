@@ -72,25 +72,26 @@ pub struct Review {
     pub game: String,
     /// What values are measured in.
     pub unit: Unit,
-    /// What costs less is not marked, and is good enough where a mistake is tried again.
+    /// The smallest loss that is marked; when a mistake is tried again, a smaller loss is good enough.
     pub inaccuracy: f64,
     /// Every action, in the order of the record.
     pub moves: Vec<Move>,
-    /// Each seat.
+    /// The review of each seat.
     pub players: Vec<PlayerReview>,
-    /// The number of the decision after which the favourite changed for the last time.
+    /// The number of the last decision that gave the lead away; if there is none, that of the costliest
+    /// mistake of a seat that did not win.
     pub turning_point: Option<usize>,
     /// The named opening, in Othello.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opening: Option<NamedOpening>,
 }
 
-/// How a game began, under the name that people gave it.
+/// The named opening of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct NamedOpening {
     /// The name.
     pub name: String,
-    /// After so many moves no name goes on.
+    /// How many moves of the game belong to it.
     pub moves: usize,
 }
 
@@ -100,37 +101,37 @@ pub struct NamedOpening {
 pub enum Unit {
     /// Discs of difference at the end.
     Discs,
-    /// Points of difference at the end, or the own points where fewer are better; those are negative.
+    /// Points of difference at the end; where fewer points are better, the seat's own points, negated.
     Points,
-    /// Chance to win in points of 100, a draw being half.
+    /// The chance to win in percentage points, a draw counting half.
     Chance,
 }
 
-/// One action. All values are for the seat that acted: more is better.
+/// The review of one action. All values are for the seat that acted: more is better.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Move {
     /// The number of its entry in the record, from 1.
     pub n: usize,
-    /// Who acted.
+    /// The seat that acted.
     pub seat: Seat,
-    /// What was done.
+    /// The action.
     #[schemars(schema_with = "any_action")]
     pub action: Value,
-    /// The same as people type it.
+    /// The action as people type it.
     pub text: String,
-    /// What it was worth: `best_value - loss`.
+    /// The value of the action: `bestValue - loss`.
     pub value: f64,
-    /// The best action; the one that was done, if none is better.
+    /// The best action; the one that was made, if none is better.
     #[schemars(schema_with = "any_action")]
     pub best: Value,
-    /// The same as people type it.
+    /// The best action as people type it.
     pub best_text: String,
-    /// What the best action was worth.
+    /// The value of the best action.
     pub best_value: f64,
     /// What the choice cost; never negative.
     pub loss: f64,
-    /// Whether the values are proved and not estimated.
+    /// Whether the values are proved rather than estimated.
     pub exact: bool,
     /// How far an estimate may be off: one standard deviation.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,12 +141,12 @@ pub struct Move {
     pub luck: Option<f64>,
     /// Whether there were at least two choices of different worth.
     pub is_decision: bool,
-    /// What is remarkable about it.
+    /// The mark of the decision, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
-    /// What could be done and what it was worth, best first.
+    /// The possible actions with their values, the best first.
     pub choices: Vec<Alternative>,
-    /// In May I?: what asking for the card that was thrown away would have brought everybody who could ask.
+    /// In May I?: what asking for the discard would have brought each seat that could ask.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub asking: Vec<Asking>,
@@ -158,10 +159,10 @@ pub struct Move {
     /// In Nine-ball: the stroke as it was meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meant: Option<Cue>,
-    /// In Nine: perfect play of the own seat, as the chance of each card.
+    /// In Nine: perfect play for this seat, as the chance of each card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mix: Option<BTreeMap<String, f64>>,
-    /// In Nine: what the other was likely to play.
+    /// In Nine: what the other seat was likely to play, as the chance of each card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<BTreeMap<String, f64>>,
     /// In May I?: the number of the round.
@@ -173,29 +174,29 @@ pub struct Move {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Asking {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
     /// Whether it did ask.
     pub is_asked: bool,
-    /// The share of deals, of those it could imagine, in which nobody who comes before wants the card.
+    /// The share of the deals the seat could imagine in which nobody asked before it wants the card.
     pub comes: f64,
-    /// How many own points fewer the round would end with.
+    /// How many fewer points the seat would end the round with.
     pub saves: f64,
 }
 
-/// Something that could be done.
+/// A possible action.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Alternative {
-    /// What.
+    /// The action.
     #[schemars(schema_with = "any_action")]
     pub action: Value,
-    /// The same as people type it.
+    /// The action as people type it.
     pub text: String,
-    /// What it was worth.
+    /// The value of the action.
     pub value: f64,
 }
 
-/// What is remarkable about a decision.
+/// The mark of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
@@ -205,7 +206,7 @@ pub enum Mark {
     Mistake,
     /// `??`
     Blunder,
-    /// `!`: the best, and everything else was a mistake.
+    /// `!`: the best action, when every other one is a mistake.
     OnlyMove,
 }
 
@@ -233,11 +234,11 @@ pub struct Marks {
     pub blunders: usize,
 }
 
-/// What there is to say about a seat.
+/// The review of one seat's play.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerReview {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
     /// Who sat there, if the record says so.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -258,27 +259,28 @@ pub struct PlayerReview {
     /// In Nine-ball: the sum of its chances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<f64>,
-    /// In Banqi: the sum over its flips. In May I?: over the cards that came from the stock.
+    /// The sum of the seat's luck: in Banqi over its flips, in May I? over the cards that came from the
+    /// stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
-    /// In Nine: how much likelier than by chance `hard` thought the cards that came.
+    /// In Nine: how much likelier than by chance `hard` thought the cards that the seat played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readable: Option<f64>,
 }
 
-/// One line of what is said while a review is made. `R` is a review, or its text.
+/// One line of the output while a review is made. `R` is a review, or its text.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
 #[schemars(rename = "ReviewLine")]
 pub enum ReviewLine<R> {
-    /// So many actions are reviewed.
+    /// How far the review has got.
     Progress {
-        /// So many.
+        /// How many actions have been reviewed.
         done: usize,
-        /// Of so many.
+        /// How many actions there are.
         of: usize,
     },
-    /// The review at a first look.
+    /// A first, rough review.
     Sketch {
         /// The review.
         review: R,

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The best players of a game: by rating; while nobody has a place by rating, by the share of points they
-/// take at least; or by their best score, if the game has high scores.
+/// The best players of a game: by rating; while nobody has a place by rating, by the lower bound of their
+/// share of points; or by best score, if the game has high scores.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leaderboard {
     /// The id of the game.
@@ -22,11 +22,12 @@ pub struct Leaderboard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ranking {
-    /// The share of points that a player takes at least, from ten games on.
+    /// The lower bound of the share of points that a player takes, from ten games on.
     Share,
     /// The best score against a computer player under the usual rules.
     Score,
-    /// The rating less two deviations: from ten rated games against three people in 90 days, certain to ±110.
+    /// The rating minus two deviations, for players with ten rated games against three people in 90 days
+    /// whose deviation is at most 110.
     Rating,
 }
 
@@ -79,13 +80,13 @@ pub struct Leader {
     pub is_you: bool,
     /// Whether it is a computer player.
     pub is_computer: bool,
-    /// Games played to the end. Of games between the same people, three a day count.
+    /// Games played to the end. Of games between the same people, at most three a day count.
     pub games: u32,
     /// Games won alone or together.
     pub wins: u32,
     /// One point per game, shared among its winners or, in a draw, among all.
     pub points: f64,
-    /// The share of points they take at least, with 95 % confidence.
+    /// The lower bound of the share of points they take, with 95 % confidence.
     pub share: f64,
     /// Their best score against a computer player under the usual rules, if the game has high scores.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -308,14 +309,14 @@ pub struct OfferedDevice {
     pub until: Moment,
 }
 
-/// Shows the code of such a link.
+/// Shows the code of a link that adds a device.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct TakeDevice {
     /// The code.
     pub code: Key,
-    /// The name of this device; not needed just to look.
+    /// The name of this device; not needed just to look the person up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
 }
@@ -342,7 +343,7 @@ pub struct OwnDevices {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnDevice {
-    /// Its id, which opens nothing.
+    /// Its id, which gives no access.
     pub id: String,
     /// Its name.
     pub name: String,
