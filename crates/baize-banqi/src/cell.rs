@@ -186,7 +186,7 @@ mod tests {
         adjacent(mode, index).into_iter().map(Cell::index).collect()
     }
 
-    /// Examples E1, E2 and E11 of section 12.
+    /// Examples of steps and jumps.
     #[test]
     fn neighbours_come_up_down_left_right() {
         assert_eq!(indices(Mode::Classic, 10), [6, 14, 9, 11]);

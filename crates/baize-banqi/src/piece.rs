@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(Piece::from_letter('x'), None);
     }
 
-    /// The capture table of section 6.2 of the rules, row by row.
+    /// The capture table of the rules, row by row.
     #[test]
     fn who_takes_whom_in_classic() {
         let table = ["yyyyyyn", "nyyyyyy", "nnyyyyy", "nnnyyyy", "nnnnyyy", "yyyyyyy", "ynnnnny"];

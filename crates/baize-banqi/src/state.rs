@@ -35,7 +35,7 @@ impl Described for Banqi {
     const POSITION: Option<(&'static str, &'static str)> = Some((
         "c 1Mrk/M1~H1/1R1P/p~mG1/p~g~c1/GK1~P/hg2/3h 1 rb - - mrcppp,RHCCPPP 40",
         "Rule set, rows from the top (`~` before a face-down piece, digits for empty cells), seat to act counted from 1, \
-         owners, factions out, counter, what was taken, actions so far; see section 14.3 of [the rules](../rules/banqi.md).",
+         owners, factions out, counter, what was taken, actions so far; see [the rules](../rules/banqi.md).",
     ));
     type Reason = Reason;
     type Details = Details;

@@ -44,10 +44,11 @@ export type Moment = number;
 export type Key = string;
 
 /**
- * What a client is given for the log at a version, and shows when it comes back: 32 hexadecimal digits.
+ * A fingerprint of the log at a version, which a client is given and shows when it comes back: 32
+ * hexadecimal digits.
  *
  * One half stands for everything that has happened, the other proves that it came from this server. So the
- * server notices if a log has become another one, and nobody can make it believe so falsely.
+ * server notices if its log has become a different one, and nobody can make it believe so falsely.
  */
 export type History = string;
 
@@ -65,7 +66,7 @@ id: RequestId,
  */
 protocol: number, 
 /**
- * Which table.
+ * The table.
  */
 table: TableId, 
 /**
@@ -85,7 +86,8 @@ watch?: Key,
  */
 version?: number, 
 /**
- * The history it was given at that version. If the log has become another one, the table is frozen.
+ * The history that the client was given at that version. If the log has become a different one, the
+ * table is frozen.
  */
 history?: History, 
 /**
@@ -133,7 +135,7 @@ entropy?: string, } | { "op": "seat",
  */
 id: RequestId, 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -153,7 +155,7 @@ id: RequestId,
  */
 seat?: number, 
 /**
- * Replaces the old link by a new one.
+ * Whether to replace the old link by a new one.
  */
 renew?: boolean, } | { "op": "propose", 
 /**
@@ -161,7 +163,7 @@ renew?: boolean, } | { "op": "propose",
  */
 id: RequestId, 
 /**
- * What.
+ * What is proposed.
  */
 what: Proposed, } | { "op": "agree", 
 /**
@@ -189,7 +191,7 @@ id: RequestId, } | { "op": "claim",
  */
 id: RequestId, 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "op": "rematch", 
 /**
@@ -209,7 +211,7 @@ text: string, } | { "op": "react",
  */
 id: RequestId, 
 /**
- * Which reaction.
+ * The reaction.
  */
 reaction: Reaction, } | { "op": "query", 
 /**
@@ -225,7 +227,7 @@ query: AnyQuery, } | { "op": "pace",
  */
 id: RequestId, 
 /**
- * How fast.
+ * The new pace.
  */
 pace: Pace, } | { "op": "hold", 
 /**
@@ -278,7 +280,7 @@ export type Join = {
  */
 secret?: Key, 
 /**
- * Which seat of a public table; absent for any. A link is for a fixed seat.
+ * The seat at a public table; absent for any. A link is for a fixed seat.
  */
 seat?: number, 
 /**
@@ -286,7 +288,7 @@ seat?: number,
  */
 name: string, 
 /**
- * 128 bits that the client has just drawn: joining again with them gives the same seat and token.
+ * 128 random bits that the client has just drawn: joining again with them gives the same seat and token.
  */
 key: Key, 
 /**
@@ -312,7 +314,7 @@ id: RequestId,
  */
 version: number, 
 /**
- * Stands for everything up to that version: send it in the next `hello`.
+ * A fingerprint of everything up to that version, to be sent in the next `hello`.
  */
 history?: History, 
 /**
@@ -365,7 +367,7 @@ secret: string, } | { "op": "answer",
  */
 id: RequestId, 
 /**
- * In the game's own JSON.
+ * The answer, in the game's own JSON.
  */
 answer: AnyAnswer, } | { "op": "hinted", 
 /**
@@ -385,7 +387,7 @@ info: AnyInfo, } | { "op": "pong",
  */
 id: RequestId, } | { "op": "shown", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -409,7 +411,7 @@ error: Problem, } | { "op": "news",
  */
 version: number, 
 /**
- * Stands for everything up to that version: send it in the next `hello`.
+ * A fingerprint of everything up to that version, to be sent in the next `hello`.
  */
 history?: History, 
 /**
@@ -421,7 +423,7 @@ steps: Array<Step>,
  */
 state: TableState, } | { "op": "presence" } & Presence | { "op": "elsewhere", } | { "op": "closing", 
 /**
- * Why.
+ * Why the connection is closed.
  */
 error: Problem, 
 /**
@@ -506,19 +508,19 @@ export type StepFact = { "type": "OPENED",
  */
 commitment: string, } | { "type": "JOINED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "STOOD", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "READY", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "STARTED", } | { "type": "LINK_CHANGED", } | { "type": "ACTED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -530,15 +532,15 @@ by?: By,
  */
 events: AnyEvent[], 
 /**
- * The same as sentences in the client's language, for clients that want text.
+ * The events as sentences in the client's language, for clients that want text.
  */
 texts?: Array<string>, } | { "type": "LEFT", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
- * Why.
+ * Why it left.
  */
 why: Leaving, 
 /**
@@ -546,11 +548,11 @@ why: Leaving,
  */
 events: AnyEvent[], 
 /**
- * The same as sentences in the client's language, for clients that want text.
+ * The events as sentences in the client's language, for clients that want text.
  */
 texts?: Array<string>, } | { "type": "DRAWN", 
 /**
- * Who proposed it.
+ * The seat that proposed it.
  */
 seat: number, 
 /**
@@ -558,7 +560,7 @@ seat: number,
  */
 events: AnyEvent[], 
 /**
- * The same as sentences in the client's language, for clients that want text.
+ * The events as sentences in the client's language, for clients that want text.
  */
 texts?: Array<string>, } | { "type": "PROPOSED", 
 /**
@@ -566,15 +568,15 @@ texts?: Array<string>, } | { "type": "PROPOSED",
  */
 proposal: Proposal, } | { "type": "AGREED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "DECLINED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "TAKEN_BACK", 
 /**
- * Who asked for it.
+ * The seat that asked for it.
  */
 seat: number, 
 /**
@@ -582,7 +584,7 @@ seat: number,
  */
 actions: number, } | { "type": "FILLED_IN", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -594,11 +596,11 @@ player: string,
  */
 persona?: string, } | { "type": "RETURNED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "CHAT", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -606,7 +608,7 @@ seat: number,
  */
 text: string, } | { "type": "REACTED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -614,15 +616,15 @@ seat: number,
  */
 reaction: Reaction, } | { "type": "REMATCH_ASKED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "REMATCH", 
 /**
- * Its table.
+ * The table of the next game.
  */
 table: TableId, } | { "type": "WOKEN", } | { "type": "HINTED", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, } | { "type": "CLOSED", } | { "type": "RESTED", };
 
@@ -640,7 +642,7 @@ export type Proposal = {
  */
 number: number, 
 /**
- * Who made it.
+ * The seat that made it.
  */
 by: number, 
 /**
@@ -648,7 +650,7 @@ by: number,
  */
 what: Proposed, 
 /**
- * Who must still agree.
+ * The seats that must still agree.
  */
 waiting: number[], };
 
@@ -657,7 +659,7 @@ waiting: number[], };
  */
 export type Proposed = { "type": "TAKEBACK", } | { "type": "FILL_IN", 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -723,11 +725,12 @@ opened: Moment,
  */
 rematchOf?: TableId, 
 /**
- * Whether the game began with a position that somebody set up; such a game counts for nothing.
+ * Whether the game began with a position that somebody set up; such a game counts towards nothing.
  */
 isSetUp?: boolean, 
 /**
- * Whether the game was begun elsewhere, such as on a device without a server; it counts for nothing.
+ * Whether the game was begun elsewhere, such as on a device without a server; it then counts towards
+ * nothing.
  */
 isOffline?: boolean, 
 /**
@@ -740,7 +743,7 @@ source?: PositionSource, };
  */
 export type PositionSource = { 
 /**
- * Its table.
+ * The table of that game.
  */
 table: TableId, 
 /**
@@ -770,8 +773,8 @@ turn?: number,
 answer?: number, };
 
 /**
- * The state of a table for one viewer. In `welcome` every field that applies is there; in `news` those that
- * may have changed. Replacing the old fields by those always gives what a new `welcome` would say.
+ * The state of a table for one viewer. `welcome` has every field that applies, `news` those that may have
+ * changed. Replacing old fields by those always gives what a new `welcome` would say.
  */
 export type TableState = { 
 /**
@@ -779,7 +782,7 @@ export type TableState = {
  */
 phase?: Phase, 
 /**
- * Who sits where.
+ * The seats, in order.
  */
 seats?: Array<SeatState>, 
 /**
@@ -787,7 +790,7 @@ seats?: Array<SeatState>,
  */
 view?: AnyView, 
 /**
- * The same as lines of text, for clients that want it.
+ * The view as lines of text, for clients that want it.
  */
 text?: string, 
 /**
@@ -807,7 +810,7 @@ awaiting?: Awaiting,
  */
 clocks?: Clocks, 
 /**
- * How it ended.
+ * How the game ended.
  */
 result?: Outcome, 
 /**
@@ -845,7 +848,7 @@ export type Phase = "waiting" | "playing" | "over";
  */
 export type SeatState = { 
 /**
- * Who is in it.
+ * Who is in the seat.
  */
 occupant: Occupant, 
 /**
@@ -853,7 +856,7 @@ occupant: Occupant,
  */
 name?: string, 
 /**
- * The computer player in it, also while it fills in for a person.
+ * The computer player in the seat, also while it fills in for a person.
  */
 player?: string, 
 /**
@@ -861,11 +864,11 @@ player?: string,
  */
 persona?: string, 
 /**
- * Whether it is ready to begin.
+ * Whether the seat is ready to begin.
  */
 isReady: boolean, 
 /**
- * How many hints it has had; absent if none.
+ * How many hints the seat has had; absent if none.
  */
 hints?: number, };
 
@@ -883,7 +886,7 @@ export type Clocks = {
  */
 at: Moment, 
 /**
- * Each seat's.
+ * The clock of each seat.
  */
 seats: Array<SeatClock>, };
 
@@ -909,7 +912,7 @@ export type Fairness = {
  */
 commitment: string, 
 /**
- * What each seat has added; present once the game has begun.
+ * What each seat has added to the seed; present once the game has begun.
  */
 entropy?: Array<string>, 
 /**
@@ -922,7 +925,7 @@ seed?: string, };
  */
 export type Rematch = { 
 /**
- * Who has asked.
+ * The seats that have asked.
  */
 asked: number[], 
 /**
@@ -950,7 +953,7 @@ export type Everybody = "everybody";
  */
 export type Waiting = { 
 /**
- * Why.
+ * The reason.
  */
 why: WaitingFor, 
 /**
@@ -959,11 +962,11 @@ why: WaitingFor,
  */
 seats: number[], 
 /**
- * Since when.
+ * When the wait began.
  */
 since: Moment, 
 /**
- * Until when at the latest, if known.
+ * When the wait ends at the latest, if known.
  */
 until?: Moment, };
 
@@ -1034,7 +1037,7 @@ export type Leaving = "resign" | "timeout";
 export type Language = "en" | "ja" | "zh-Hant";
 
 /**
- * Every refusal: the status gives the kind, the body the reason.
+ * A refusal: the HTTP status gives its kind, the body the reason.
  */
 export type Refusal = { 
 /**
@@ -1081,7 +1084,8 @@ players: Array<string>,
 cast: Array<CastInfo>, };
 
 /**
- * A person of the cast in one game. The page says who they are; this, which computer player plays for them.
+ * A person of the cast in one game. The page describes the person; this says which computer player plays for
+ * them.
  */
 export type CastInfo = { 
 /**
@@ -1097,7 +1101,7 @@ player: string,
  */
 strength: number, 
 /**
- * The value of the option `mode` that the entry is for; absent for all others.
+ * The `mode` option that the entry is for; absent for all modes without entries of their own.
  */
 mode?: string, };
 
@@ -1119,7 +1123,7 @@ options?: AnyChosen,
 seats?: number, 
 /**
  * The position that the game begins with, in the game's notation; absent for the usual start. What the
- * text leaves open is dealt. A game that begins with a position counts for nothing.
+ * text leaves open is dealt. A game that begins with a position counts towards nothing.
  */
 position?: string, 
 /**
@@ -1128,7 +1132,7 @@ position?: string,
 source?: PositionSource, 
 /**
  * A game that was begun elsewhere, as a record with its seed: the table continues it, or just keeps it
- * if it is over. Options, number of seats and position come from the record. It counts for nothing.
+ * if it is over. Options, number of seats and position come from the record. It counts towards nothing.
  */
 record?: Json, 
 /**
@@ -1144,7 +1148,7 @@ isPublic?: boolean,
  */
 name?: string, 
 /**
- * The seat the host wants instead.
+ * The seat the host wants instead of the first.
  */
 seat?: number, 
 /**
@@ -1164,15 +1168,17 @@ pace?: Pace,
  */
 callWindow?: CallWindow, 
 /**
- * Whether seats may ask for hints; absent: only if at most one seat is a person's.
+ * Whether seats may ask for hints; if absent, they may if at most one seat is a person's.
  */
 hints?: boolean, 
 /**
- * Whether everybody may see the others' views once the game is over; absent: unless the table is public.
+ * Whether everybody may see the others' views once the game is over; if absent, they may unless the
+ * table is public.
  */
 openAfter?: boolean, 
 /**
- * 128 bits that the client has just drawn: sent again, they open no second table but repeat the reply.
+ * 128 random bits that the client has just drawn: sent again, they open no second table but repeat the
+ * reply.
  */
 key?: Key, 
 /**
@@ -1210,7 +1216,7 @@ watch: string, };
  */
 export type SeatLink = { 
 /**
- * Which seat.
+ * The seat.
  */
 seat: number, 
 /**
@@ -1272,7 +1278,7 @@ opened: Moment,
  */
 changed: Moment, 
 /**
- * How it ended.
+ * How the game ended.
  */
 result?: Outcome, };
 
@@ -1334,7 +1340,7 @@ seats: number,
  */
 view: AnyView, 
 /**
- * The seats the game waits for; nobody if it is over.
+ * The seats the game waits for; none if it is over.
  */
 awaiting: Awaiting, 
 /**
@@ -1415,7 +1421,7 @@ events: AnyEvent[],
 view: AnyView, };
 
 /**
- * Asks about a game that is stored nowhere: its link, its record as text, or a file of it.
+ * Asks about a game that is not stored on the server, given as a link, a record or a file.
  */
 export type AskRecord = { 
 /**
@@ -1440,7 +1446,7 @@ from?: number,
 only?: number, };
 
 /**
- * A game that is stored nowhere, as a spectator would have seen it.
+ * A game that is not stored on the server, as a spectator would have seen it.
  */
 export type LinkedGame = { 
 /**
@@ -1489,8 +1495,8 @@ wthor?: string,
 frames: Array<Frame>, };
 
 /**
- * The best players of a game: by rating; while nobody has a place by rating, by the share of points they
- * take at least; or by their best score, if the game has high scores.
+ * The best players of a game: by rating; while nobody has a place by rating, by the lower bound of their
+ * share of points; or by best score, if the game has high scores.
  */
 export type Leaderboard = { 
 /**
@@ -1531,7 +1537,7 @@ isYou: boolean,
  */
 isComputer: boolean, 
 /**
- * Games played to the end. Of games between the same people, three a day count.
+ * Games played to the end. Of games between the same people, at most three a day count.
  */
 games: number, 
 /**
@@ -1543,7 +1549,7 @@ wins: number,
  */
 points: number, 
 /**
- * The share of points they take at least, with 95 % confidence.
+ * The lower bound of the share of points they take, with 95 % confidence.
  */
 share: number, 
 /**
@@ -1845,7 +1851,7 @@ code: Key,
 until: Moment, };
 
 /**
- * Shows the code of such a link.
+ * Shows the code of a link that adds a device.
  */
 export type TakeDevice = { 
 /**
@@ -1853,7 +1859,7 @@ export type TakeDevice = {
  */
 code: Key, 
 /**
- * The name of this device; not needed just to look.
+ * The name of this device; not needed just to look the person up.
  */
 device?: string, };
 
@@ -1884,7 +1890,7 @@ devices: Array<OwnDevice>, };
  */
 export type OwnDevice = { 
 /**
- * Its id, which opens nothing.
+ * Its id, which gives no access.
  */
 id: string, 
 /**
@@ -1929,14 +1935,14 @@ tables: number,
  */
 sockets: number, 
 /**
- * Tables whose log did not match its checksums, found since the start.
+ * Tables found since the start whose log did not match its checksums.
  */
 damaged: number, 
 /**
- * Tables frozen because clients were given another history than the log has, since the start.
+ * Tables frozen since the start because clients had been given a history that differs from the log.
  */
 forked: number, 
 /**
- * Tables that had a fault and were reopened from their log, since the start.
+ * Tables reopened from their log after a fault, since the start.
  */
 faults: number, };

@@ -2,25 +2,25 @@
 import type { AnyAction, AnyChosen } from './games.ts';
 import type { Problem } from './protocol.ts';
 
-/** Something that could be done. */
+/** A possible action. */
 export type Alternative = {
-  /** What. */
+  /** The action. */
   action: AnyAction;
-  /** The same as people type it. */
+  /** The action as people type it. */
   text: string;
-  /** What it was worth. */
+  /** The value of the action. */
   value: number;
 };
 
 /** What asking for a card would have brought a seat. */
 export type Asking = {
-  /** The share of deals, of those it could imagine, in which nobody who comes before wants the card. */
+  /** The share of the deals the seat could imagine in which nobody asked before it wants the card. */
   comes: number;
   /** Whether it did ask. */
   isAsked: boolean;
-  /** How many own points fewer the round would end with. */
+  /** How many fewer points the seat would end the round with. */
   saves: number;
-  /** Who. */
+  /** The seat. */
   seat: number;
 };
 
@@ -41,7 +41,7 @@ export type Cue = {
   topMilli: number;
 };
 
-/** What is remarkable about a decision. */
+/** The mark of a decision. */
 export type Mark =
   /** `?!` */
   | 'inaccuracy'
@@ -49,7 +49,7 @@ export type Mark =
   | 'mistake'
   /** `??` */
   | 'blunder'
-  /** `!`: the best, and everything else was a mistake. */
+  /** `!`: the best action, when every other one is a mistake. */
   | 'onlyMove';
 
 /** How often each mark was given to a seat. */
@@ -62,25 +62,25 @@ export type Marks = {
   mistakes: number;
 };
 
-/** One action. All values are for the seat that acted: more is better. */
+/** The review of one action. All values are for the seat that acted: more is better. */
 export type Move = {
-  /** What was done. */
+  /** The action. */
   action: AnyAction;
-  /** In May I?: what asking for the card that was thrown away would have brought everybody who could ask. */
+  /** In May I?: what asking for the discard would have brought each seat that could ask. */
   asking?: Asking[];
-  /** The best action; the one that was done, if none is better. */
+  /** The best action; the one that was made, if none is better. */
   best: AnyAction;
-  /** The same as people type it. */
+  /** The best action as people type it. */
   bestText: string;
-  /** What the best action was worth. */
+  /** The value of the best action. */
   bestValue: number;
   /** In Nine-ball: the share of tries after which the shooter plays on. */
   chance?: number;
-  /** What could be done and what it was worth, best first. */
+  /** The possible actions with their values, the best first. */
   choices: Alternative[];
   /** In May I?: the fewest cards that the seat still lacked for its contract. */
   distance?: number;
-  /** Whether the values are proved and not estimated. */
+  /** Whether the values are proved rather than estimated. */
   exact: boolean;
   /** How far an estimate may be off: one standard deviation. */
   giveOrTake?: number;
@@ -90,35 +90,35 @@ export type Move = {
   loss: number;
   /** What chance gave or took after the choice. */
   luck?: number;
-  /** What is remarkable about it. */
+  /** The mark of the decision, if it has one. */
   mark?: Mark;
   /** In Nine-ball: the stroke as it was meant. */
   meant?: Cue;
-  /** In Nine: perfect play of the own seat, as the chance of each card. */
+  /** In Nine: perfect play for this seat, as the chance of each card. */
   mix?: Partial<Record<string, number>>;
   /** The number of its entry in the record, from 1. */
   n: number;
-  /** In Nine: what the other was likely to play. */
+  /** In Nine: what the other seat was likely to play, as the chance of each card. */
   other?: Partial<Record<string, number>>;
   /** In May I?: the number of the round. */
   round?: number;
-  /** Who acted. */
+  /** The seat that acted. */
   seat: number;
-  /** The same as people type it. */
+  /** The action as people type it. */
   text: string;
-  /** What it was worth: `best_value - loss`. */
+  /** The value of the action: `bestValue - loss`. */
   value: number;
 };
 
-/** How a game began, under the name that people gave it. */
+/** The named opening of a game. */
 export type NamedOpening = {
-  /** After so many moves no name goes on. */
+  /** How many moves of the game belong to it. */
   moves: number;
   /** The name. */
   name: string;
 };
 
-/** What there is to say about a seat. */
+/** The review of one seat's play. */
 export type PlayerReview = {
   /** How well it chose, from 0 to 100; absent below five decisions. */
   accuracy: number | null;
@@ -130,7 +130,10 @@ export type PlayerReview = {
   decisions: number;
   /** In Nine-ball: the sum of its chances. */
   expected?: number;
-  /** In Banqi: the sum over its flips. In May I?: over the cards that came from the stock. */
+  /**
+   * The sum of the seat's luck: in Banqi over its flips, in May I? over the cards that came from the
+   * stock.
+   */
   luck?: number;
   /** Its marks. */
   marks: Marks;
@@ -138,15 +141,15 @@ export type PlayerReview = {
   meanLoss: number;
   /** Who sat there, if the record says so. */
   name?: string;
-  /** In Nine: how much likelier than by chance `hard` thought the cards that came. */
+  /** In Nine: how much likelier than by chance `hard` thought the cards that the seat played. */
   readable?: number;
-  /** Which. */
+  /** The seat. */
   seat: number;
 };
 
 /** A decision with one right answer. */
 export type Puzzle = {
-  /** What can be done, as people type it, and what it is worth; the best first. */
+  /** The possible actions, as people type them, with their values; the best first. */
   choices: ([string, number])[];
   /** Whether these values are proved. */
   exact?: boolean;
@@ -156,7 +159,7 @@ export type Puzzle = {
   position: string;
   /** How hard it is, from 800 to 2,200. */
   rating: number;
-  /** Who is to act. */
+  /** The seat that is to act. */
   seat: number;
 };
 
@@ -164,15 +167,18 @@ export type Puzzle = {
 export type Review = {
   /** The game's id. */
   game: string;
-  /** What costs less is not marked, and is good enough where a mistake is tried again. */
+  /** The smallest loss that is marked; when a mistake is tried again, a smaller loss is good enough. */
   inaccuracy: number;
   /** Every action, in the order of the record. */
   moves: Move[];
   /** The named opening, in Othello. */
   opening?: NamedOpening;
-  /** Each seat. */
+  /** The review of each seat. */
   players: PlayerReview[];
-  /** The number of the decision after which the favourite changed for the last time. */
+  /**
+   * The number of the last decision that gave the lead away; if there is none, that of the costliest
+   * mistake of a seat that did not win.
+   */
   turningPoint: number | null;
   /** What values are measured in. */
   unit: Unit;
@@ -180,17 +186,17 @@ export type Review = {
   version: number;
 };
 
-/** One line of what is said while a review is made. `R` is a review, or its text. */
+/** One line of the output while a review is made. `R` is a review, or its text. */
 export type ReviewLine =
-  /** So many actions are reviewed. */
+  /** How far the review has got. */
   | {
     type: 'PROGRESS';
-    /** So many. */
+    /** How many actions have been reviewed. */
     done: number;
-    /** Of so many. */
+    /** How many actions there are. */
     of: number;
   }
-  /** The review at a first look. */
+  /** A first, rough review. */
   | {
     type: 'SKETCH';
     /** The review. */
@@ -213,7 +219,7 @@ export type ReviewLine =
 export type Unit =
   /** Discs of difference at the end. */
   | 'discs'
-  /** Points of difference at the end, or the own points where fewer are better; those are negative. */
+  /** Points of difference at the end; where fewer points are better, the seat's own points, negated. */
   | 'points'
-  /** Chance to win in points of 100, a draw being half. */
+  /** The chance to win in percentage points, a draw counting half. */
   | 'chance';
