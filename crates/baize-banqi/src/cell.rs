@@ -186,7 +186,7 @@ mod tests {
         adjacent(mode, index).into_iter().map(Cell::index).collect()
     }
 
-    /// Examples of steps and jumps.
+    /// The cells next to one, in the order up, down, left, right.
     #[test]
     fn neighbours_come_up_down_left_right() {
         assert_eq!(indices(Mode::Classic, 10), [6, 14, 9, 11]);

@@ -1,5 +1,5 @@
-//! Banqi. Cells are counted row by row; a board has at most 45. An action is a cell `a` to flip, or `45 + 45
-//! * a + b` to move or take from `a` to `b`. An observation has 22 boards of 45 cells: seven kinds (pawn,
+//! Banqi. Cells are counted row by row; a board has at most 45. An action is a cell `a` to flip, or
+//! `45 + 45 * a + b` to move or take from `a` to `b`. An observation has 22 boards of 45 cells: seven kinds (pawn,
 //! cannon, horse, rook, minister, guard, king) for each of three armies (the seat's own, the next seat's, and
 //! the one after that), then the face-down pieces. One more row has, for each of these 21 kinds, how many are
 //! still face-down, divided by 5, and the counter of quiet moves, divided by 100. While no seat has its army,
