@@ -486,7 +486,7 @@ fn another_game_begins_with_a_key_and_everybody_sits_one_seat_further() {
     assert!(!app.is_over() && app.venue.games_before() == 1);
     assert_eq!(app.seat.index(), 1, "Mina begins now");
     let shown = picture(&mut app, SIZES[0]);
-    assert!(shown.contains(" Nine  Ann  with Mina") && shown.contains("Turn 1/9, Mina leads"), "{shown}");
+    assert!(shown.contains(" Nine  Ann  with Mina") && shown.contains("Turn 1/9, Mina to lead"), "{shown}");
     assert!(!shown.contains("eat 0") && !shown.contains("eat 1"), "{shown}");
 }
 
