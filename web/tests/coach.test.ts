@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import { stopClock } from './clock.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, settled, shoot, TestServer, visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, settled, shoot, TestServer, visitor, type Visitor, type VisitorOptions } from './harness.ts';
 import { DRIVERS } from './games.ts';
-import { sitDown } from './opening.ts';
+import { sitDown, type Wanted } from './opening.ts';
 import { againstComputer } from './scripts.ts';
 import { actUntil, at, isReady, until } from './standing.ts';
 
@@ -19,6 +19,16 @@ describe('help at the table', () => {
     await closeBrowser();
     await server.stop();
   });
+
+  /** A newcomer on a phone, to whom the coach has just said the first thing. */
+  async function meetCoach(wanted: Wanted, language: VisitorOptions['language'] = 'en'): Promise<Visitor> {
+    const player = await sitDown(server, wanted, { viewport: PHONE, language, settings: { coached: [], animation: 'off', pace: 'instant' } });
+    const [card, deal] = [player.page.locator('[data-advice=coach]'), player.page.locator('[data-first=deal]')];
+    await card.or(deal).first().waitFor();
+    if ((await deal.count()) > 0) await deal.click();
+    await card.waitFor();
+    return player;
+  }
 
   it('comes as cards that stand clear of the board and go when their thing is done', async () => {
     const player = await againstComputer(server, othello, { viewport: PHONE, settings: { coached: [], confirm: 'never', animation: 'off', pace: 'instant' } });
@@ -46,13 +56,9 @@ describe('help at the table', () => {
   for (const language of ['en', 'ja', 'zh-Hant'] as const) {
     it(`fits its strip on a phone, so that no tip has to be scrolled (${language})`, async () => {
       for (const [game, { players, options }] of Object.entries(DRIVERS)) {
-        const player = await sitDown(server, { game, players, options }, { viewport: PHONE, language, settings: { coached: [], animation: 'off', pace: 'instant' } });
+        const player = await meetCoach({ game, players, options }, language);
         const { page } = player;
         const card = page.locator('[data-advice=coach]');
-        const deal = page.locator('[data-first=deal]');
-        await card.or(deal).first().waitFor();
-        if ((await deal.count()) > 0) await deal.click();
-        await card.waitFor();
         const shown = () =>
           page.evaluate(() => {
             const tip = document.querySelector('[data-advice=coach] p');
@@ -75,13 +81,8 @@ describe('help at the table', () => {
 
   it('leaves the board its size on a phone when tips come and go', async () => {
     for (const [game, { players, options, board, first }] of Object.entries(DRIVERS)) {
-      const player = await sitDown(server, { game, players, options }, { viewport: PHONE, settings: { coached: [], animation: 'off', pace: 'instant' } });
+      const player = await meetCoach({ game, players, options });
       const { page } = player;
-      const card = page.locator('[data-advice=coach]');
-      const deal = page.locator('[data-first=deal]');
-      await card.or(deal).first().waitFor();
-      if ((await deal.count()) > 0) await deal.click();
-      await card.waitFor();
       await settled(page);
       const sizes = await page.locator(board).first().evaluateHandle((element) => {
         const seen = new Set<string>();

@@ -15,6 +15,8 @@ export class Coaching {
   isAsked = $state(false);
   /** Which cards are done. */
   #done: number[] = $state.raw([]);
+  /** The cards shown so far, in that order. */
+  #seen: number[] = $state.raw([]);
   /** How many steps the table had when the current card came. */
   #since = 0;
   #current: number | null = null;
@@ -44,7 +46,12 @@ export class Coaching {
   });
   readonly card = $derived.by(() => (this.at === null ? null : this.cards[this.at]!));
   /** The card's number among those shown so far, because cards do not come in a fixed order. */
-  readonly number = $derived.by(() => this.#done.length + 1);
+  readonly number = $derived.by(() => {
+    const place = this.at === null ? -1 : this.#seen.indexOf(this.at);
+    return (place === -1 ? this.#seen.length : place) + 1;
+  });
+  /** Whether no other card is still to come. */
+  readonly isLast = $derived.by(() => this.#done.length + 1 === this.cards.length);
   /** Whether it is on the screen. */
   readonly isShown = $derived.by(() => this.card !== null && this.#desk.floor.shown === 'coach');
 
@@ -64,7 +71,7 @@ export class Coaching {
    */
   want(): void {
     const { floor, voice, isMyTurn, table } = this.#desk;
-    const isMoment = table.beats.beat === null && !voice.isTalking && (isMyTurn || !this.#hasActed) && (this.#isTold || this.number === 1);
+    const isMoment = table.beats.beat === null && !voice.isTalking && (isMyTurn || !this.#hasActed) && (this.#isTold || this.#done.length === 0);
     const isOpen = this.isShown && this.at === this.#current;
     floor.want('coach', this.card !== null && (isMoment || isOpen));
   }
@@ -85,6 +92,7 @@ export class Coaching {
     if (at === null || !card || !this.isShown) return;
     if (at !== this.#current) {
       this.#current = at;
+      if (!this.#seen.includes(at)) this.#seen = [...this.#seen, at];
       this.#since = table.steps.length;
       this.#hasActed = false;
     }
@@ -108,7 +116,7 @@ export class Coaching {
 
   /** Shows the cards again from the first. */
   again(): void {
-    this.#done = [];
+    [this.#done, this.#seen] = [[], []];
     this.#current = null;
     this.isAsked = true;
   }

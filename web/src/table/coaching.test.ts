@@ -1,16 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { CoachCard } from '../games/contract.ts';
 import { Floor } from '../lib/floor.svelte.ts';
 import { Coaching } from './coaching.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody's first game, with two tips. */
-function firstGame() {
+const TWO: CoachCard[] = [{ title: 'Trap a disc', text: 'Here.' }, { title: 'Corners stay yours', text: 'There.' }];
+
+/** Somebody's first game, with these tips. */
+function firstGame(cards = TWO) {
   const floor = new Floor();
   const beats = { view: {}, beat: {} as object | null };
   const desk = {
-    face: { coach: () => [{ title: 'Trap a disc', text: 'Here.' }, { title: 'Corners stay yours', text: 'There.' }] },
+    face: { coach: () => cards },
     table: { info: { game: 'may-i', options: {} }, seat: 0, beats, steps: [], state: {} },
     phase: 'playing',
     isLive: true,
@@ -47,4 +50,23 @@ it('a further tip leaves what has happened to be read', () => {
   vi.runAllTimers();
   coaching.want();
   expect(floor.shown).toBe('coach');
+});
+
+it('counts the tips that were shown, not those that are done', () => {
+  let isOthersTurn = false;
+  const [first, second] = TWO as [CoachCard, CoachCard];
+  const { beats, coaching } = firstGame([
+    { ...first, isDue: () => !isOthersTurn },
+    { ...second, isDue: () => isOthersTurn },
+  ]);
+  beats.beat = null;
+  coaching.want();
+  coaching.watch();
+  expect([coaching.number, coaching.isLast]).toEqual([1, false]);
+  // The first one was left as it was.
+  isOthersTurn = true;
+  coaching.want();
+  coaching.watch();
+  expect(coaching.card?.title).toBe('Corners stay yours');
+  expect([coaching.number, coaching.isLast]).toEqual([2, false]);
 });
