@@ -15,6 +15,8 @@ export interface About {
   takesTelling?: boolean;
   /** Whether a seat's view is secret; pass-and-play then covers the screen between turns. */
   isSecret?: boolean;
+  /** Whether playing on from a position deals hidden cards or pieces again. */
+  isDealtAgain?: boolean;
   /** Whether players may agree on a draw. */
   hasDraw?: boolean;
   /** The modes with a tutorial of their own. */

@@ -46,6 +46,8 @@ export interface PositionEditor {
   /** How players read a puzzle's choice, and below, its worth; without these, both are shown as they are. */
   choiceName?(choice: string, text: string, language: Language): string;
   valueName?(value: number, language: Language): string;
+  /** Whether the board numbers a puzzle's choices. */
+  isNumbered?: boolean;
   /** The position for one player alone, to try again and again; absent in games without drills. */
   drill?(text: string): string;
 }

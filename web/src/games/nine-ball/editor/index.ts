@@ -46,4 +46,5 @@ export const editor: PositionEditor = {
     return (choice.endsWith(' push') ? [words.pushOut, ...said] : said).join(words.and);
   },
   valueName: (value, language) => WORDS[language].toWin(Math.round(value)),
+  isNumbered: true,
 };
