@@ -1,12 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgets } from './build/budgets.ts';
 import { licenses } from './build/licenses.ts';
 import { finish, invitations, rulesPages } from './build/plugins.ts';
 
 /** Where `baize serve` listens while the page is served by `npm run dev`. */
 const server = process.env.BAIZE_SERVER ?? 'http://127.0.0.1:8080';
+
+/** Begins with the games in Firefox and WebKit: one short file that runs for longer than most. */
+class EnginesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLater = ({ project }: TestSpecification) => Number(project.name !== 'engines');
+    return (await super.sort(files)).sort((one, other) => isLater(one) - isLater(other));
+  }
+}
 
 export default defineConfig({
   // Addresses lead from where a file lies: any folder of any host can have the page.
@@ -33,6 +42,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // What takes longer is named at the end of a run.
     slowTestThreshold: 20_000,
+    sequence: { sequencer: EnginesFirst },
     // What is looked at again and again is given up as a hang, not as slowness.
     expect: { poll: { timeout: 60_000 } },
     projects: [

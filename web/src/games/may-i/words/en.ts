@@ -114,7 +114,7 @@ export const words = {
   unstaged: (cards: string) => `Taken back: ${cards}.`,
   stagedCard: (card: string, n: number) => `${card}, staged ${n}. Take back`,
   turnDraw: 'Your turn: draw a card.',
-  turnAct: 'Your turn: lay down or discard.',
+  turnAct: 'Your turn: lay down if you can, then discard.',
   turnLayOff: 'Your turn: lay off or discard.',
   turnDiscard: 'Discard a card to end your turn.',
   turnOther: (name: string) => `${name} is playing.`,

@@ -107,7 +107,7 @@ export const words: MayIWords = {
   unstaged: (cards) => `取り消しました：${cards}。`,
   stagedCard: (card, n) => `${card}、仮置き${n}番。取り消す`,
   turnDraw: 'あなたの番です：カードを引いてください。',
-  turnAct: 'あなたの番です：公開するか、捨ててください。',
+  turnAct: 'あなたの番です：できれば公開し、1枚捨ててください。',
   turnLayOff: 'あなたの番です：付け札をするか、捨ててください。',
   turnDiscard: '1枚捨てて番を終えてください。',
   turnOther: (name) => `${name}の番です。`,

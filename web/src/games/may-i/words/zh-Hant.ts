@@ -107,7 +107,7 @@ export const words: MayIWords = {
   unstaged: (cards) => `已收回：${cards}。`,
   stagedCard: (card, n) => `${card}，暫放第 ${n} 張。收回`,
   turnDraw: '輪到你：請抽牌。',
-  turnAct: '輪到你：攤牌或棄牌。',
+  turnAct: '輪到你：能攤牌就攤牌，再棄一張。',
   turnLayOff: '輪到你：補牌或棄牌。',
   turnDiscard: '請棄一張牌結束回合。',
   turnOther: (name) => `輪到 ${name}。`,
