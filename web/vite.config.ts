@@ -38,8 +38,8 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   test: {
-    // Scripts wait for their pages about a third of the time, so more of them than cores keep a machine busy.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Scripts wait for their pages much of the time, so more of them than cores keep a machine busy.
+    maxWorkers: availableParallelism() * 2,
     // What takes longer is named at the end of a run.
     slowTestThreshold: 20_000,
     sequence: { sequencer: EnginesFirst },
