@@ -55,11 +55,23 @@ export const at = (page: { evaluate(read: () => Standing): Promise<Standing> }):
 const PATIENCE_MS = 60_000;
 /** How long a press may have no effect before it counts as lost. */
 const UNHEARD_MS = 1_500;
-const LOOK_EVERY_MS = 25;
+/** How long a script pauses between two looks: briefly at first, as most things happen soon, then longer. */
+const FIRST_PAUSE_MS = 15;
+const LONGEST_PAUSE_MS = 120;
+/** How often it is checked whether anything at all changes while something is waited for. */
+const GLANCE_EVERY_MS = 1_000;
 /** A press lost this often is not lost by chance. */
 const MOST_ACTS = 8;
 
-const pause = () => new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+/** Makes pauses that get longer, so that a script that waits leaves the machine to what it waits for. */
+function pauses(): () => Promise<void> {
+  let next = FIRST_PAUSE_MS;
+  return () => {
+    const length = next;
+    next = Math.min(next * 1.5, LONGEST_PAUSE_MS);
+    return new Promise((done) => setTimeout(done, length));
+  };
+}
 
 /** Whether an error only means that the page changed while being read, so that reading can be repeated. */
 function isPassing(error: unknown): boolean {
@@ -76,6 +88,8 @@ async function glance(places: Where[]): Promise<string> {
 export async function until<T>(what: string, ask: () => Promise<T>, ...places: Where[]): Promise<NonNullable<T>> {
   let seen = '';
   let trouble = '';
+  const pause = pauses();
+  let glanced = Date.now();
   for (let since = Date.now(); Date.now() - since < PATIENCE_MS; await pause()) {
     try {
       const answer = await ask();
@@ -84,6 +98,8 @@ export async function until<T>(what: string, ask: () => Promise<T>, ...places: W
       if (!isPassing(error)) throw error;
       trouble = String(error).split('\n')[0]!;
     }
+    if (Date.now() - glanced < GLANCE_EVERY_MS) continue;
+    glanced = Date.now();
     const now = await glance(places);
     if (now !== seen) since = Date.now();
     seen = now;
@@ -108,6 +124,7 @@ type Change = (now: Standing, before: Standing) => boolean;
 /** Watches until it is done, or until the table has been unchanged, with nothing pending, for so long that a press was lost. */
 export async function isHeard(where: Where, before: Standing, isDone: Change = hasGoneOn): Promise<boolean> {
   let [seen, changed] = ['', Date.now()];
+  const pause = pauses();
   for (let since = Date.now(); Date.now() - since < UNHEARD_MS; await pause()) {
     const now = await where.look();
     if (isDone(now, before)) return true;
