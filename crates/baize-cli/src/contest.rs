@@ -1,10 +1,11 @@
 //! Computer players against each other, game after game.
 
+use crate::brief;
 use crate::openings::Openings;
 use crate::runout::seated;
 use crate::stats::{Estimate, below, score};
 use crate::stop::Stop;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use baize_games::{AnyGame, AnyTable, Record, RecordedMove};
 use baize_othello_engine::Weights;
 use baize_players::{AnyPlayer, Budget, Thought, sit_with_weights};
@@ -162,7 +163,7 @@ impl Contest<'_> {
         let mut players = Vec::new();
         for (number, name) in self.players.iter().enumerate() {
             let dice = self.seed.branch(&format!("dice of player {number}"));
-            players.push(sit_named(self.game.id(), name, &dice, self.noise)?);
+            players.push(Named::read(name, self.budget).sit(self.game.id(), &dice, self.noise)?);
         }
         Ok(players)
     }
@@ -197,8 +198,9 @@ impl Contest<'_> {
                 continue;
             }
             let player = seating[seat.index()];
-            let entry =
-                self.act(&mut *table, seat, &mut *players[seat.index()], &mut tally.standings[player]);
+            let Named { budget, .. } = Named::read(&self.players[player], self.budget);
+            let standing = &mut tally.standings[player];
+            let entry = act(&mut *table, seat, &mut *players[seat.index()], budget, standing);
             record.log.push(entry.with_context(|| self.players[player].clone())?);
         }
         record.result = table.outcome();
@@ -216,33 +218,60 @@ impl Contest<'_> {
         }
         Ok(Some(record))
     }
-
-    fn act(
-        &self,
-        table: &mut dyn AnyTable,
-        seat: Seat,
-        player: &mut dyn AnyPlayer,
-        standing: &mut Standing,
-    ) -> anyhow::Result<RecordedMove> {
-        let start = Instant::now();
-        let unheard = Budget { is_heard: false, ..self.budget };
-        let Thought { action, meant, .. } = player.choose(&table.seat_view(seat), unheard)?;
-        standing.thinking += start.elapsed();
-        standing.moves += 1;
-        if let Err(problem) = table.play(seat, &action) {
-            bail!("an illegal move, {action}: {problem}");
-        }
-        Ok(RecordedMove::Action { seat, action, meant })
-    }
 }
 
-/// Seats a computer player; `hard@my.weights` is an Othello player that judges by a file from `baize train`.
-fn sit_named(game: &str, name: &str, dice: &Seed, noise: Option<f64>) -> anyhow::Result<Box<dyn AnyPlayer>> {
-    let Some((level, file)) = name.split_once('@').filter(|_| game == "othello" && noise.is_none()) else {
-        return Ok(seated(game, name, dice, noise)?);
-    };
-    let player = sit_with_weights(level, read_weights(Path::new(file))?, dice);
-    player.with_context(|| format!("{level:?} is no player that judges by weights"))
+/// Lets a player act within its budget.
+fn act(
+    table: &mut dyn AnyTable,
+    seat: Seat,
+    player: &mut dyn AnyPlayer,
+    budget: Budget,
+    standing: &mut Standing,
+) -> anyhow::Result<RecordedMove> {
+    let start = Instant::now();
+    let unheard = Budget { is_heard: false, ..budget };
+    let Thought { action, meant, .. } = player.choose(&table.seat_view(seat), unheard)?;
+    standing.thinking += start.elapsed();
+    standing.moves += 1;
+    if let Err(problem) = table.play(seat, &action) {
+        bail!("an illegal move, {action}: {problem}");
+    }
+    Ok(RecordedMove::Action { seat, action, meant })
+}
+
+/// A player as it is named on a command line: `expert@200ms` has its own time for each move, `expert@50000` its
+/// own number of positions, and `hard@my.weights` judges Othello by a file from `baize train`.
+struct Named<'a> {
+    level: &'a str,
+    weights: Option<&'a str>,
+    budget: Budget,
+}
+
+impl<'a> Named<'a> {
+    fn read(name: &'a str, budget: Budget) -> Named<'a> {
+        let (level, rest) = name.split_once('@').unwrap_or((name, ""));
+        let mut named = Named { level, weights: None, budget };
+        for part in rest.split('@').filter(|part| !part.is_empty()) {
+            let millis = part.strip_suffix("ms").and_then(|number| number.parse().ok());
+            match (millis, part.parse()) {
+                (Some(_), _) => named.budget = Budget { millis, nodes: brief::nodes(None), ..budget },
+                (_, Ok(nodes)) => {
+                    named.budget = Budget { millis: None, nodes: brief::nodes(Some(nodes)), ..budget };
+                }
+                _ => named.weights = Some(part),
+            }
+        }
+        named
+    }
+
+    fn sit(&self, game: &str, dice: &Seed, noise: Option<f64>) -> anyhow::Result<Box<dyn AnyPlayer>> {
+        let Some(file) = self.weights else {
+            return Ok(seated(game, self.level, dice, noise)?);
+        };
+        ensure!(game == "othello", "only players of Othello judge by weights from a file, such as {file}");
+        let player = sit_with_weights(self.level, read_weights(Path::new(file))?, dice);
+        player.with_context(|| format!("{:?} is no player that judges by weights", self.level))
+    }
 }
 
 /// Reads weights made by `baize train othello`. They stay in memory to the end of the program, as a player
@@ -337,6 +366,20 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_may_say_how_long_a_player_thinks() {
+        let usual = Budget { nodes: Some(7), ..Budget::default() };
+        let read = |name| {
+            let Named { level, weights, budget } = Named::read(name, usual);
+            (level, weights, budget.millis, budget.nodes)
+        };
+        assert_eq!(read("expert"), ("expert", None, None, Some(7)));
+        assert_eq!(read("expert@200ms"), ("expert", None, Some(200), None));
+        assert_eq!(read("expert@50000"), ("expert", None, None, Some(50_000)));
+        assert_eq!(read("hard@my.weights"), ("hard", Some("my.weights"), None, Some(7)));
+        assert_eq!(read("hard@my.weights@9ms"), ("hard", Some("my.weights"), Some(9), None));
+    }
 
     #[test]
     fn everybody_sits_everywhere() {

@@ -26,6 +26,7 @@ use std::time::Instant;
   baize match othello --games 100
   baize match othello --players hard,medium --games 300 --opening 8 --even 5
   baize match othello --players expert,hard --games 4000 --opening 8 --sprt 0,20
+  baize match othello --players expert@200ms,expert@50ms --games 40 --opening 8
   baize match nine --players medium,easy --games 1000 --seed any --json
   baize match banqi --options '{\"preset\":\"tournament\"}' --players hard,medium --games 800
   baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy \\
@@ -36,7 +37,8 @@ use std::time::Instant;
 pub(crate) struct Args {
     /// Which game
     game: String,
-    /// The players, one per seat, separated by commas; for Othello `hard@FILE` judges by weights that `baize train` made
+    /// The players, one per seat, separated by commas; `expert@200ms` has a time of its own for each move, `expert@50000` a
+    /// number of positions; for Othello `hard@FILE` judges by weights that `baize train` made
     /// [default: all random]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,

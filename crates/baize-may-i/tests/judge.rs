@@ -456,6 +456,32 @@ fn the_right_card_always_lowers_the_distance_by_one() {
     }
 }
 
+#[test]
+fn a_bounded_distance_is_the_distance_within_the_bounds() {
+    let mut dice = Dice::new(&Seed::from_text("bounds"));
+    let deck: Vec<Card> = Card::deck(4).collect();
+    for number in 0..900_u32 {
+        let round = Round::new(1 + (number % 6) as u8).unwrap();
+        let terms = Terms::of(round, &Options::default());
+        let mut hand = deck.clone();
+        dice.shuffle(&mut hand);
+        hand.truncate(9 + dice.roll(8) as usize);
+        let (holding, size) = (Holding::of(&hand), hand.len() + dice.roll(2) as usize);
+        let distance = holding.distance(&terms, size);
+        for low in 0..=distance + 2 {
+            for high in low..=distance + 2 {
+                let within = holding.distance_within(&terms, size, low..=high);
+                assert_eq!(within, distance.clamp(low, high), "{round:?} {hand:?} {low} {high}");
+            }
+        }
+        for face in holding.faces() {
+            let mut less = holding;
+            less.remove(face);
+            assert!((distance..=distance + 1).contains(&less.distance(&terms, size)), "{round:?} {hand:?}");
+        }
+    }
+}
+
 /// The melds proposed for a hand that cannot be laid down yet lack exactly as many cards as the hand.
 #[test]
 fn the_nearest_melds_lack_as_many_cards_as_the_hand() {

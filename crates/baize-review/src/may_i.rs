@@ -149,6 +149,9 @@ fn came(before: &View, after: &View, played: &Action) -> Option<Card> {
     (before.round == after.round && new.len() == 1).then(|| new[0])
 }
 
+/// Choices that end fewer points apart are no decision: in three hundred deals, that may be chance.
+const ALIKE: f64 = 3.0;
+
 fn deals(effort: Effort) -> u32 {
     match effort.care {
         Care::Rough => 4,
@@ -174,6 +177,7 @@ fn weighed(ply: &Ply<Seen>, appraisal: Appraisal) -> Move {
         value: -weighed.points,
     };
     let mut judged = ply.judged(choices.into_iter().map(choice).collect(), loss, false);
-    judged.is_decision = judged.choices.len() > 1;
+    let spread = judged.choices[0].value - judged.choices[judged.choices.len() - 1].value;
+    judged.is_decision = spread >= ALIKE;
     judged
 }

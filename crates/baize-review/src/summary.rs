@@ -18,7 +18,7 @@ pub(crate) struct Scale {
 
 impl Scale {
     pub(crate) const DISCS: Scale =
-        Scale { unit: Unit::Discs, half: 1.0, inaccuracy: 2.0, mistake: 4.0, blunder: 8.0, even: Some(0.0) };
+        Scale { unit: Unit::Discs, half: 0.6, inaccuracy: 2.0, mistake: 4.0, blunder: 8.0, even: Some(0.0) };
 
     /// Points of difference.
     pub(crate) const POINTS: Scale = Scale {
@@ -32,7 +32,7 @@ impl Scale {
 
     /// A seat's own points, of which few are good; they give no favourite.
     pub(crate) const OWN_POINTS: Scale =
-        Scale { unit: Unit::Points, half: 1.0, inaccuracy: 2.0, mistake: 5.0, blunder: 12.0, even: None };
+        Scale { unit: Unit::Points, half: 0.5, inaccuracy: 2.0, mistake: 5.0, blunder: 12.0, even: None };
 
     /// The chance of winning a rack, in points of 100.
     pub(crate) const RACK: Scale =

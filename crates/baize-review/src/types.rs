@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub const VERSION: u32 = 1;
 /// Raised when better engines or other thresholds would review the same game differently: stored reviews are
 /// then made again.
-pub const REVISION: u32 = 2;
+pub const REVISION: u32 = 3;
 
 /// How a review is done.
 #[derive(Clone, Copy, Debug)]

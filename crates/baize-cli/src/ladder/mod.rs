@@ -197,7 +197,60 @@ const PLANS: &[Plan] = &[
         matches: &[["expert", "medium"]],
         ..PLAIN
     },
+    // What more thinking is worth: by positions, so that matches can be repeated; the page says how long they take.
+    Plan {
+        id: "othello-thinking",
+        about: "the same player with more positions to look at",
+        game: "othello",
+        opening: 8,
+        even: Some(5.0),
+        matches: &[
+            ["expert@16000", "expert@4000"],
+            ["expert@64000", "expert@16000"],
+            ["expert@256000", "expert@64000"],
+            ["expert@1000000", "expert@256000"],
+            ["expert@4000000", "expert@1000000"],
+        ],
+        ..PLAIN
+    },
+    Plan {
+        id: "banqi-thinking",
+        about: "the same player with more positions to look at",
+        game: "banqi",
+        options: r#"{"preset":"tournament"}"#,
+        matches: &[
+            ["expert@10000", "expert@2500"],
+            ["expert@40000", "expert@10000"],
+            ["expert@160000", "expert@40000"],
+            ["expert@640000", "expert@160000"],
+        ],
+        ..PLAIN
+    },
+    Plan {
+        id: "may-i-thinking",
+        about: "one player among three of its kind that imagine fewer rounds",
+        game: "may-i",
+        seats: Some(4),
+        matches: &[["hard@1000", "hard@250"], ["hard@4000", "hard@1000"]],
+        ..PLAIN
+    },
+    Plan {
+        id: "nine-ball-thinking",
+        about: "the same player with more shots to try",
+        game: "nine-ball",
+        matches: &[
+            ["expert@12000", "expert@3000"],
+            ["expert@50000", "expert@12000"],
+            ["expert@200000", "expert@50000"],
+        ],
+        ..PLAIN
+    },
 ];
+
+/// The level in the name of a player, and how much it looks at if the name says so.
+fn level_and_nodes(name: &str) -> (&str, u64) {
+    name.split_once('@').map_or((name, 0), |(level, nodes)| (level, nodes.parse().unwrap_or(0)))
+}
 
 /// The plans of all games, with a plain one for a game without its own.
 fn plans() -> impl Iterator<Item = Plan> {
@@ -414,7 +467,8 @@ mod tests {
     fn everybody_is_on_a_ladder() {
         for game in GAMES {
             let plans = plans().filter(|plan| plan.game == game.id());
-            let named: Vec<&str> = plans.flat_map(|plan| plan.matches().concat()).collect();
+            let named = plans.flat_map(|plan| plan.matches().concat());
+            let named: Vec<&str> = named.map(|name| level_and_nodes(name).0).collect();
             let ids = ids(game.id());
             assert!(ids.iter().all(|id| named.contains(id)), "{} {named:?}", game.id());
             assert!(named.iter().all(|id| ids.contains(id)), "{} {ids:?}", game.id());

@@ -1,6 +1,6 @@
 //! The page: a table and a chart for each game.
 
-use super::{Plan, Played, strengths};
+use super::{Plan, Played, level_and_nodes, strengths};
 use crate::stats::{Estimate, score};
 use baize_players::ids;
 use std::fmt::Write;
@@ -15,10 +15,14 @@ pub(super) fn files(ladders: &[(Plan, Vec<Played>)]) -> Vec<(String, String)> {
     );
     let mut files = Vec::new();
     for (plan, played) in ladders {
-        let mut players = ids(plan.game);
-        players.retain(|id| played.iter().any(|row| row.players.iter().any(|player| player == id)));
+        let mut players: Vec<&str> =
+            played.iter().flat_map(|row| row.players.iter().map(String::as_str)).collect();
         // The yardstick comes first, even in games where random play is as good as any.
-        players.sort_by_key(|id| *id != "random");
+        players.sort_by_key(|name| {
+            let (level, nodes) = level_and_nodes(name);
+            (level != "random", ids(plan.game).iter().position(|id| *id == level), nodes)
+        });
+        players.dedup();
         let strengths = strengths(played, &players);
         let chart = format!("strength-{}.svg", plan.id);
         page += &section(plan, &chart, played, &players, &strengths);

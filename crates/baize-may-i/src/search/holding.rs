@@ -4,6 +4,7 @@ use super::subsets;
 use crate::card::{Card, Face, Faced, Suit};
 use crate::contract::Terms;
 use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 /// The number of values in a run, 3 to 14.
 const VALUES: usize = 12;
@@ -147,40 +148,58 @@ impl Holding {
     /// If the whole hand must be used, `size` is the number of cards in the lay-down, and the result is how
     /// many of them are not yet in the hand; in other rounds `size` is ignored.
     pub fn distance(&self, terms: &Terms, size: usize) -> u8 {
+        self.distance_within(terms, size, 0..=u8::MAX)
+    }
+
+    /// The distance, but not less and not more than these bounds: much quicker for a caller who knows nearly how
+    /// far the hand is, or wants to know no more.
+    pub fn distance_within(&self, terms: &Terms, size: usize, bounds: RangeInclusive<u8>) -> u8 {
         let (sets, runs) = (terms.contract.sets, terms.contract.runs);
-        if terms.takes_whole_hand {
-            return self.distance_whole(size);
-        }
-        match runs {
-            0 => distance_with_sets(run_needs(0), &self.ranks(), sets, self.wilds()),
-            1 => self.distance_one_run(sets),
-            _ => self.distance_two_runs(),
-        }
+        let distance = if terms.takes_whole_hand {
+            self.distance_whole(size, &bounds)
+        } else {
+            match runs {
+                0 => distance_with_sets(run_needs(0), top_three(&self.ranks()), sets, self.wilds()),
+                1 => self.distance_one_run(sets, &bounds),
+                _ => self.distance_two_runs(),
+            }
+        };
+        distance.clamp(*bounds.start(), *bounds.end())
     }
 
     /// Only looks at windows of four, since a longer run never lacks fewer cards. A natural of the run may be
     /// worth more in a set, so moving up to two, which wilds can replace, is tried.
-    fn distance_one_run(&self, sets: u8) -> u8 {
+    ///
+    /// Stops at the lower bound, and looks only for what is below the upper one.
+    fn distance_one_run(&self, sets: u8, bounds: &RangeInclusive<u8>) -> u8 {
         let (ranks, wilds) = (self.ranks(), self.wilds());
+        let values = Suit::ALL.map(|suit| self.values(suit));
         // A lower bound for each number of cards missing in the run: as if the run took no naturals from the
         // sets.
+        let most = top_three(&ranks);
         let least: [u8; 5] =
-            std::array::from_fn(|missing| distance_with_sets(run_needs(missing as u8), &ranks, sets, wilds));
-        let mut best = u8::MAX;
-        for suit in Suit::ALL {
-            let held = self.values(suit);
-            for start in 0..=VALUES - 4 {
-                let window = held >> start & 15;
-                let most_lent = if sets == 0 { 0 } else { 2 };
-                let fewest = window.count_ones().saturating_sub(most_lent);
+            std::array::from_fn(|missing| distance_with_sets(run_needs(missing as u8), most, sets, wilds));
+        let most_lent = if sets == 0 { 0 } else { 2 };
+        let mut best = *bounds.end();
+        // The windows with the most cards come first: once these could not be nearer, no others are.
+        for held in (0..=4_u32).rev() {
+            if least[4 - held as usize] >= best {
+                return best;
+            }
+            let is_as_full = |(_, window): &(usize, u16)| window.count_ones() == held;
+            for (start, window) in windows_of_four(&values).filter(is_as_full) {
+                let fewest = held.saturating_sub(most_lent);
                 for used in subsets(window).filter(|used| used.count_ones() >= fewest) {
-                    if least[4 - used.count_ones() as usize] >= best {
+                    let missing = 4 - used.count_ones() as u8;
+                    if least[usize::from(missing)] >= best {
                         continue;
                     }
                     let mut rest = ranks;
                     (0..4).for_each(|place| rest[start + place] -= (used >> place & 1) as u8);
-                    let run = run_needs(4 - used.count_ones() as u8);
-                    best = best.min(distance_with_sets(run, &rest, sets, wilds));
+                    best = best.min(distance_with_sets(run_needs(missing), top_three(&rest), sets, wilds));
+                    if best <= *bounds.start() {
+                        return best;
+                    }
                 }
             }
         }
@@ -210,18 +229,29 @@ impl Holding {
         best
     }
 
-    /// One set and two runs with `size` cards in all, as many as possible of them from this hand.
-    fn distance_whole(&self, size: usize) -> u8 {
+    /// One set and two runs with `size` cards in all, as many as possible of them from this hand. Stops at the
+    /// lower bound, and looks only for what is below the upper one.
+    fn distance_whole(&self, size: usize, bounds: &RangeInclusive<u8>) -> u8 {
         let size = size.clamp(11, Card::MOST) as u8;
-        let (windows, count) = self.windows(size - 7);
-        let windows = &windows[..count];
+        let enough = size.saturating_sub(*bounds.start());
+        let mut best = size.saturating_sub(*bounds.end());
         let (ranks, wilds) = (self.ranks(), self.wilds());
         // Ranks with the most cards come first, as others are seldom better.
         let mut order: [u8; VALUES] = std::array::from_fn(|value| value as u8);
         order.sort_unstable_by_key(|&value| Reverse(ranks[usize::from(value)]));
         let alike = order.map(|value| (value, ranks[usize::from(value)]));
         let most_in_set = alike[0].1.min(size - 8) + wilds.min(size / 2);
-        let mut best = 0;
+        let values = Suit::ALL.map(|suit| self.values(suit));
+        let mut held = values.map(|values| values.count_ones() as u8);
+        held.sort_unstable();
+        // Two runs hold no more than the two fullest suits.
+        if held[3] + held[2] + most_in_set <= best {
+            return size - best;
+        }
+        // A window must hold enough for the fullest one beside it to help.
+        let fewest = (best + 1).saturating_sub(most_in_set + held[3]);
+        let (windows, count) = windows(&values, size - 7, fewest);
+        let windows = &windows[..count];
         for (index, one) in windows.iter().enumerate() {
             for other in &windows[..index] {
                 if one.held + other.held + most_in_set <= best {
@@ -232,38 +262,13 @@ impl Holding {
                 };
                 if one.is_apart_from(other) {
                     best = self.matched(one, other, set, &alike, best);
+                    if best >= enough {
+                        return size - best;
+                    }
                 }
             }
         }
         size - best
-    }
-
-    /// Windows of four to `longest` values, those with the most cards in hand first, and their number.
-    fn windows(&self, longest: u8) -> ([Window; MOST_WINDOWS], usize) {
-        let (mut windows, mut count) = ([Window::NONE; MOST_WINDOWS], 0);
-        let mut with_held = [0; VALUES + 1];
-        for suit in Suit::ALL {
-            let values = self.values(suit);
-            for len in 4..=longest.min(VALUES as u8) {
-                for start in 0..=VALUES as u8 - len {
-                    let values = values & ((1 << len) - 1) << start;
-                    let held = values.count_ones() as u8;
-                    windows[count] = Window { suit, start, len, held, values };
-                    with_held[usize::from(held)] += 1;
-                    count += 1;
-                }
-            }
-        }
-        // A counting sort, since there are few different numbers of cards.
-        let mut places = [0; VALUES + 1];
-        (0..VALUES).rev().for_each(|held| places[held] = places[held + 1] + with_held[held + 1]);
-        let mut sorted = [Window::NONE; MOST_WINDOWS];
-        for window in &windows[..count] {
-            let place = &mut places[usize::from(window.held)];
-            sorted[*place] = *window;
-            *place += 1;
-        }
-        (sorted, count)
     }
 
     /// The most cards of the hand that fit in two given runs and a set of some rank, but at least `best`. A
@@ -315,6 +320,36 @@ impl Window {
     }
 }
 
+/// Windows of four to `longest` values that hold at least `fewest` cards, those with the most first, and their
+/// number.
+fn windows(values: &[u16; 4], longest: u8, fewest: u8) -> ([Window; MOST_WINDOWS], usize) {
+    let (mut windows, mut count) = ([Window::NONE; MOST_WINDOWS], 0);
+    let mut with_held = [0; VALUES + 1];
+    for suit in Suit::ALL {
+        for len in 4..=longest.min(VALUES as u8) {
+            for start in 0..=VALUES as u8 - len {
+                let values = values[suit as usize] & ((1 << len) - 1) << start;
+                let held = values.count_ones() as u8;
+                if held >= fewest {
+                    windows[count] = Window { suit, start, len, held, values };
+                    with_held[usize::from(held)] += 1;
+                    count += 1;
+                }
+            }
+        }
+    }
+    // A counting sort, since there are few different numbers of cards.
+    let mut places = [0; VALUES + 1];
+    (0..VALUES).rev().for_each(|held| places[held] = places[held + 1] + with_held[held + 1]);
+    let mut sorted = [Window::NONE; MOST_WINDOWS];
+    for window in &windows[..count] {
+        let place = &mut places[usize::from(window.held)];
+        sorted[*place] = *window;
+        *place += 1;
+    }
+    (sorted, count)
+}
+
 /// The number of cards that melds lack, and how many of them wilds may replace.
 #[derive(Clone, Copy)]
 struct Needs {
@@ -343,10 +378,14 @@ const fn sets_of(naturals: u8, sets: u8) -> Needs {
     Needs { missing, room: if missing < sets { missing } else { sets } }
 }
 
-/// The fewest cards missing for a run and this many sets. More naturals of a rank are never worse, so only
-/// the ranks with the most need be considered, each for one set or several.
-fn distance_with_sets(run: Needs, ranks: &[u8; VALUES], sets: u8, wilds: u8) -> u8 {
-    let [a, b, c] = top_three(ranks);
+/// All stretches of four values in every suit: where each begins, and a bit for each of its values held.
+fn windows_of_four(values: &[u16; 4]) -> impl Iterator<Item = (usize, u16)> {
+    values.iter().flat_map(|&held| (0..=VALUES - 4).map(move |start| (start, held >> start & 15)))
+}
+
+/// The fewest cards missing for a run and this many sets, of the ranks with the most naturals. More naturals of
+/// a rank are never worse, so only these need be considered, each for one set or several.
+fn distance_with_sets(run: Needs, [a, b, c]: [u8; 3], sets: u8, wilds: u8) -> u8 {
     let best = |options: &[Needs]| {
         options.iter().map(|option| run.and(*option).after(wilds)).min().unwrap_or_else(|| run.after(wilds))
     };
@@ -365,15 +404,10 @@ fn distance_with_sets(run: Needs, ranks: &[u8; VALUES], sets: u8, wilds: u8) -> 
 
 /// The three largest counts.
 fn top_three(ranks: &[u8; VALUES]) -> [u8; 3] {
-    let [mut a, mut b, mut c] = [0; 3];
-    for &count in ranks {
-        if count > a {
-            (a, b, c) = (count, a, b);
-        } else if count > b {
-            (b, c) = (count, b);
-        } else {
-            c = c.max(count);
-        }
-    }
-    [a, b, c]
+    // No branches: which count is larger is anybody's guess.
+    ranks.iter().fold([0; 3], |[a, b, c], &count| {
+        let (a, less) = (a.max(count), a.min(count));
+        let (b, least) = (b.max(less), b.min(less));
+        [a, b, c.max(least)]
+    })
 }

@@ -301,7 +301,7 @@ impl Known {
             let Some(face) = pool.pop() else { break };
             let mut more = hand;
             more.add(face);
-            if more.distance(terms, cards as usize + 1) == 0 {
+            if more.distance_within(terms, cards as usize + 1, 0..=1) == 0 {
                 pool.insert(0, face);
                 continue;
             }

@@ -130,18 +130,20 @@ impl Style {
         faces.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
         // No hand comes nearer to the contract by losing a card, so take the first card without which it is
         // no farther.
-        let is_free = |(_, face): &&(f64, Face)| is_hopeless || distance_without(eye, *face) == distance;
+        let is_free =
+            |(_, face): &&(f64, Face)| is_hopeless || distance_without(eye, *face, distance) == distance;
         faces.iter().find(is_free).or(faces.first()).map(|(_, face)| *face)
     }
 
     /// The card to throw away, chosen with more care: the one that leaves the hand which most of the unseen
     /// cards would help.
     pub(super) fn discard_for_outs(&self, eye: &Eye<'_>, unseen: &[Face]) -> Option<Face> {
-        if distance(eye.hand, eye) >= self.gives_up_from {
+        let distance = distance(eye.hand, eye);
+        if distance >= self.gives_up_from {
             return self.discard(eye);
         }
         let naturals = eye.hand.faces().filter(|face| !face.is_wild());
-        let judged = naturals.map(|face| (judge(eye, face, unseen), face));
+        let judged = naturals.map(|face| (judge(eye, face, distance, unseen), face));
         let best = judged.min_by(|one, other| one.0.total_cmp(&other.0));
         best.map(|(_, face)| face).or_else(|| self.discard(eye))
     }
@@ -149,7 +151,8 @@ impl Style {
     /// All cards, the most dispensable first.
     pub(super) fn ranking(&self, eye: &Eye<'_>) -> Vec<Face> {
         let mut faces: Vec<Face> = eye.hand.faces().collect();
-        let rank = |face: Face| (-f64::from(distance_without(eye, face)), self.ease(eye, face));
+        let distance = distance(eye.hand, eye);
+        let rank = |face: Face| (-f64::from(distance_without(eye, face, distance)), self.ease(eye, face));
         faces.sort_by(|&one, &other| {
             let (one, other) = (rank(one), rank(other));
             other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
@@ -198,22 +201,24 @@ fn distance(hand: &Holding, eye: &Eye<'_>) -> u8 {
     hand.distance(eye.terms, eye.cards as usize)
 }
 
-fn distance_without(eye: &Eye<'_>, face: Face) -> u8 {
+/// The distance without a card of a hand that is so far: a card less is one card more to go at most.
+fn distance_without(eye: &Eye<'_>, face: Face, distance: u8) -> u8 {
     let mut left = *eye.hand;
     left.remove(face);
-    distance(&left, eye)
+    left.distance_within(eye.terms, eye.cards as usize, distance..=distance + 1)
 }
 
 /// The badness of the hand without a card: what it lacks and costs, less the share of the unseen cards that
 /// would bring it nearer.
-fn judge(eye: &Eye<'_>, without: Face, unseen: &[Face]) -> f64 {
+fn judge(eye: &Eye<'_>, without: Face, distance: u8, unseen: &[Face]) -> f64 {
     let mut left = *eye.hand;
     left.remove(without);
-    let missing = distance(&left, eye);
+    let missing = distance_without(eye, without, distance);
     let helps = |face: Face| {
         let mut more = left;
         more.add(face);
-        distance(&more, eye) < missing
+        let nearer = missing.saturating_sub(1);
+        more.distance_within(eye.terms, eye.cards as usize, nearer..=missing) < missing
     };
     let mut known = [None; Face::PLACES];
     let outs = unseen.iter().filter(|face| *known[face.index()].get_or_insert_with(|| helps(**face))).count();
@@ -226,5 +231,6 @@ fn distances(eye: &Eye<'_>, face: Face) -> (u8, u8) {
     let size = eye.cards as usize + 1;
     let mut more = *eye.hand;
     more.add(face);
-    (eye.hand.distance(eye.terms, size), more.distance(eye.terms, size))
+    let before = eye.hand.distance(eye.terms, size);
+    (before, more.distance_within(eye.terms, size, before.saturating_sub(1)..=before))
 }

@@ -225,7 +225,7 @@ impl World {
         let hand = &mut self.hands[seat];
         if self.down[seat] {
             self.table.lay_off(hand);
-        } else if hand.distance(&self.terms, self.cards[seat] as usize) == 0 {
+        } else if hand.distance_within(&self.terms, self.cards[seat] as usize, 0..=1) == 0 {
             if self.terms.takes_whole_hand {
                 *hand = Holding::default();
             } else if let Some(laid) = lay_down(hand, &self.terms, &self.table) {
