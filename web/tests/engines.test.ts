@@ -48,7 +48,7 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
 
     it('tells what goes wrong in a page', async () => {
       await guest.look(() => void setTimeout(() => document.querySelector('nothing')!.remove()));
-      await until('the error', async () => (await guest.engine.errors()).length > 0);
+      await until('the error', async () => (await guest.errors()).length > 0);
     });
 
     for (const [game, driver] of Object.entries(DRIVERS)) {
@@ -64,7 +64,7 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
         await playOut(guest, driver);
         await guest.waitFor('[data-result]');
         await guest.shoot(`${game}-${name.toLowerCase()}`);
-        expect(await guest.engine.errors()).toEqual([]);
+        expect(await guest.errors()).toEqual([]);
       });
     }
 
@@ -84,8 +84,17 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
       await playOut(guest, DRIVERS.nine!);
       await guest.waitFor('[data-result]');
       await guest.shoot(`offline-${name.toLowerCase()}`);
-      expect(await guest.engine.errors()).toEqual([]);
+      expect(await guest.errors()).toEqual([]);
       await site.stop();
+    });
+
+    // The last one: what it asks for in vain is an error of its own.
+    it('tells a file that is not there from one that was only on its way', async () => {
+      await guest.engine.goto(`${server.url}/about`);
+      const named = (file: string) => `Failed to load ‘${server.url}/${file}’. A ServiceWorker intercepted the request and encountered an unexpected error.`;
+      const entry = await guest.look(() => new URL(document.querySelector<HTMLScriptElement>('script[type=module]')!.src).pathname.slice(1));
+      guest.engine.errors = async () => [named(entry), named('assets/nothing.js'), 'another error'];
+      expect(await guest.errors()).toEqual([named('assets/nothing.js'), 'another error']);
     });
   });
 }

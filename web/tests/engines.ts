@@ -255,6 +255,26 @@ export class Guest {
     throw new Error(`${selector} cannot be reached with Tab`);
   }
 
+  /**
+   * The errors since the last call. Firefox reports a file that was on its way when its page was left as an error, too; that
+   * one is left out if the page can have the file now.
+   */
+  async errors(): Promise<string[]> {
+    const errors: string[] = [];
+    for (const text of await this.engine.errors()) {
+      const brokenOff = /^Failed to load \W(http\S+\.js)\W\. A ServiceWorker intercepted the request and encountered an unexpected error/.exec(text)?.[1];
+      if (!brokenOff || !(await this.canLoad(brokenOff))) errors.push(text);
+    }
+    return errors;
+  }
+
+  /** Whether the page can load a module. */
+  private async canLoad(address: string): Promise<boolean> {
+    type Asked = { loaded?: 'yes' | 'no' };
+    await this.engine.evaluate(`(delete window.loaded, import(${JSON.stringify(address)}).then(() => { window.loaded = 'yes'; }, () => { window.loaded = 'no'; }), 'asked')`);
+    return (await until(`an answer for ${address}`, () => this.look(() => (window as Asked).loaded))) === 'yes';
+  }
+
   /** Saves a picture of the page with the test's output. */
   async shoot(name: string): Promise<void> {
     mkdirSync(OUTPUT, { recursive: true });
