@@ -55,9 +55,9 @@ export const words: TableWords = {
   drillTry: (n) => `${n}回目`,
   putBack: '置き直してもう一度',
 
-  offerDraw: '引き分けを申し込む',
-  drawAsk: (name) => `${name}から引き分けの申し込みです。`,
-  drawAskYou: '引き分けを申し込みました。',
+  offerDraw: '引き分けを提案',
+  drawAsk: (name) => `${name}から引き分けの提案です。`,
+  drawAskYou: '引き分けを提案しました。',
   fillInBy: (name, absent, sub) => `${name}は、${absent}の代わりに${sub}に続けてもらいたいと言っています。`,
   whoPlays: 'だれに代わってもらいますか？',
   readsRules: 'ルールを読んでいます',
