@@ -40,8 +40,9 @@ async function layDown(page: Page): Promise<boolean> {
   await page.locator('[data-act="suggest"]').click();
   const slots = await page.locator('[data-slot]').count();
   await until('the suggestion', async () => (await at(page).look()).asked === 0, at(page));
-  const isMet = (await page.locator('[data-slot][data-state="valid"]').count()) === slots;
-  if (isMet) await page.locator('[data-complete="true"]').waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // In the last round all melds may be valid and a card left over.
+  const isMet = (await page.locator('[data-slot][data-state="valid"]').count()) === slots && (await page.locator('[data-complete="true"]').count()) > 0;
   if ((await page.locator('[data-act="plan-close"]').count()) > 0) await page.locator('[data-act="plan-close"]').click();
   if (!isMet) return false;
   await button(page, LAY_DOWN).click();
